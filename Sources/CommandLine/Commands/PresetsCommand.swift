@@ -107,7 +107,8 @@ struct SpritesCommand: ParsableCommand {
     commandName: "sprites", abstract: "List the generated images that documents can use.",
     discussion: """
       In a document: contents: { sprite: "glow", size: 48, color: "gold" }. size is the height in pixels. \
-      width, height, softness (0 to 1) and blur (0 to 0.15) are optional.
+      width, height, softness (0 to 1) and blur (0 to 0.15) are optional. seed (0 to 99) selects another cloud, \
+      mist, noise or flame. sheet: 2 puts four of them into one image, for contentsFrameCount: 4.
 
       EXAMPLES:
         starmine sprites                         list the names

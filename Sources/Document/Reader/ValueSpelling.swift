@@ -88,6 +88,8 @@ extension Sprite {
     }
     if softness != 0 { add("softness", softness) }
     if blur != 0 { add("blur", blur) }
+    if seed != 0 { add("seed", Double(seed)) }
+    if sheet != 1 { add("sheet", Double(sheet)) }
     return DocumentValue(.object(members))
   }
 }

@@ -16,6 +16,10 @@ package struct Sprite: Sendable, Hashable {
   /// Standard deviation of a Gaussian blur as a fraction of the size, 0...0.15. The shape shrinks to make room for the
   /// blur.
   package var blur = 0.0
+  /// Selects one of the forms of `cloud`, `mist`, `noise` and `flame`, 0...99.
+  package var seed = 0
+  /// Columns and rows of shapes in the picture, 1...4; their seeds count up from `seed`.
+  package var sheet = 1
 
   /// Nil for an unknown shape. `size` is the height; the width follows from the shape.
   package init?(shape: String, size: Int = 64) {
@@ -27,6 +31,7 @@ package struct Sprite: Sendable, Hashable {
 
   package func makeImage() -> CGImage {
     let part = sharedCoverage
+    if row?.isLit == true, case .seeded(let shape) = row?.form { return makeImage { shape($0, $1).y } }
     let pixels = blur > 0 ? blurred(unfolded(part)).map(pixel) : unfolded(part.map(pixel))
     return CGImage(width: width, height: height, pixels: pixels)
   }
@@ -46,6 +51,19 @@ package struct Sprite: Sendable, Hashable {
     return coverage
   }
 
+  /// The picture with a light for each pixel, which darkens the color.
+  private func makeImage(light: (SIMD2<Double>, Int) -> Double) -> CGImage {
+    let pixels = blurred(unfolded(sharedCoverage)).enumerated().map { index, coverage in
+      guard coverage > 0 else { return UInt32(0) }
+      let place = place(ofPixel: SIMD2(Double(index % width), Double(index / width)) + 0.5)
+      let light = light(place.point, place.seed)
+      return CGColor(
+        red: color.red * light, green: color.green * light, blue: color.blue * light, alpha: color.alpha * coverage
+      ).premultipliedPixel
+    }
+    return CGImage(width: width, height: height, pixels: pixels)
+  }
+
   private func pixel(coverage: Double) -> UInt32 {
     CGColor(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha * coverage).premultipliedPixel
   }
@@ -53,7 +71,9 @@ package struct Sprite: Sendable, Hashable {
   /// Estimated work: samples of the shape and additions of the blur. A unit takes some tens of nanoseconds.
   var work: Double {
     let taps = blur > 0 ? 2 * (reach(blur * Double(width)) + reach(blur * Double(height))) : 0
-    return Double(width * height) * (Double(samples * samples) + Double(taps) / 250)
+    var shape = Double(samples * samples)
+    if case .seeded = row?.form { shape = 8 * (shape + 1) }
+    return Double(width * height) * (shape + Double(taps) / 250)
   }
 
   // MARK: Coverage
@@ -65,7 +85,7 @@ package struct Sprite: Sendable, Hashable {
 
   /// Samples per pixel along each side. Smooth shapes need few.
   private var samples: Int {
-    let side = min(width, height)
+    let side = min(width, height) / sheet
     if side >= row?.plainFrom ?? .max { return 1 }
     return side >= row?.smoothFrom ?? .max ? 2 : 4
   }
@@ -77,7 +97,7 @@ package struct Sprite: Sendable, Hashable {
 
   /// Computed columns and rows. The others are mirrored.
   private var part: (width: Int, height: Int) {
-    row?.isMirrored == true ? ((width + 1) / 2, (height + 1) / 2) : (width, height)
+    row?.isMirrored == true && sheet == 1 ? ((width + 1) / 2, (height + 1) / 2) : (width, height)
   }
 
   /// Mirrors the computed part to the whole.
@@ -93,7 +113,6 @@ package struct Sprite: Sendable, Hashable {
   private func partialCoverage(samples side: Int) -> [Double] {
     guard let form = row?.form else { return [] }
     let part = part
-    let scale = SIMD2(2 / Double(width), 2 / Double(height))
     let count = Double(side * side)
     let offsets = (0..<side * side).map { (SIMD2(Double($0 % side), Double($0 / side)) + 0.5) / Double(side) }
     // Distances change by at most `SpriteShape.steepness` per unit, so far from an edge all samples are equal.
@@ -101,18 +120,30 @@ package struct Sprite: Sendable, Hashable {
     return (0..<part.width * part.height).map { index in
       let corner = SIMD2(Double(index % part.width), Double(index / part.width))
       if case .distance(let distance) = form {
-        let inside = -distance(((corner + 0.5) * scale - 1) / room)
+        let inside = -distance(place(ofPixel: corner + 0.5).point)
         if inside < -margin { return 0 }
         if inside > softness + margin { return 1 }
       }
-      return offsets.reduce(0) { $0 + opacity(form, at: ((corner + $1) * scale - 1) / room) } / count
+      return offsets.reduce(0) { $0 + opacity(form, at: place(ofPixel: corner + $1)) } / count
     }
   }
 
-  private func opacity(_ form: SpriteShape.Form, at point: SIMD2<Double>) -> Double {
+  /// Units of a shape's square per pixel, where it fills its cell of the sheet.
+  private var scale: SIMD2<Double> { Double(2 * sheet) / SIMD2(Double(width), Double(height)) }
+
+  /// The point of a shape's square at a place in pixels, and the seed of the shape there.
+  private func place(ofPixel pixel: SIMD2<Double>) -> (point: SIMD2<Double>, seed: Int) {
+    let cell = (pixel * scale / 2).rounded(.down)
+    return ((pixel * scale - 1 - 2 * cell) / room, seed + Int(cell.y) * sheet + Int(cell.x))
+  }
+
+  private func opacity(_ form: SpriteShape.Form, at place: (point: SIMD2<Double>, seed: Int)) -> Double {
+    let (point, seed) = place
     switch form {
     case .light(let light):
       return abs(point.x) < 1 && abs(point.y) < 1 ? light(point) : 0
+    case .seeded(let shape):
+      return abs(point.x) < 1 && abs(point.y) < 1 ? shape(point, seed).x : 0
     case .distance(let distance):
       let inside = -distance(point)
       guard softness > 0 else { return inside > 0 ? 1 : 0 }

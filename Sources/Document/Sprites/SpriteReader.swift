@@ -2,7 +2,9 @@ package struct SpriteReader {
   let members: [DocumentMember]
   let location: SourceLocation
 
-  package static let keys = ["sprite", "size", "width", "height", "color", "softness", "blur"]
+  package static let keys = [
+    "sprite", "size", "width", "height", "color", "softness", "blur", "seed", "sheet",
+  ]
 
   func read() throws(ValueMismatchError) -> Sprite {
     if let stranger = members.first(where: { !Self.keys.contains($0.key) }) {
@@ -14,6 +16,8 @@ package struct SpriteReader {
     if let height = try number("height", in: 1...Double(Sprite.maximumSize)) { sprite.height = Int(height) }
     if let softness = try number("softness", in: 0...1) { sprite.softness = softness }
     if let blur = try number("blur", in: 0...0.15) { sprite.blur = blur }
+    if let seed = try number("seed", in: 0...99) { sprite.seed = Int(seed) }
+    if let sheet = try number("sheet", in: 1...4) { sprite.sheet = Int(sheet) }
     if let color = member("color") { sprite.color = try ColorReader.read(color) }
     return sprite
   }

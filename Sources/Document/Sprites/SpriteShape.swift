@@ -8,6 +8,8 @@ struct SpriteShape: Sendable {
     case distance(@Sendable (SIMD2<Double>) -> Double)
     /// Opacity 0...1, 0 at the border.
     case light(@Sendable (SIMD2<Double>) -> Double)
+    /// Opacity and light (0...1, which darkens the color), different for each seed.
+    case seeded(@Sendable (SIMD2<Double>, Int) -> SIMD2<Double>)
   }
 
   var name: String
@@ -21,6 +23,8 @@ struct SpriteShape: Sendable {
   var plainFrom: Int?
   /// Whether the shape is symmetric, so that a quarter is sufficient.
   var isMirrored = false
+  /// Whether a `seeded` form has light other than 1.
+  var isLit = false
 
   /// Maximum change of the distance per unit: 1 for true distances; `ribbon` shears.
   static let steepness = 1.7
@@ -46,7 +50,7 @@ struct SpriteShape: Sendable {
       name: "spark", summary: "a thin line of light, pointed at both ends", aspect: 0.25, form: .light(spark),
       smoothFrom: 12, isMirrored: true),
     SpriteShape(
-      name: "smoke", summary: "a puff with billows", form: .light(Smoke().opacity), smoothFrom: 16, plainFrom: 256),
+      name: "smoke", summary: "a puff with billows", form: .light(smoke), smoothFrom: 16, plainFrom: 256),
     SpriteShape(
       name: "bokeh", summary: "a disc of light out of focus, with a brighter rim", form: .light(bokeh),
       smoothFrom: 160, isMirrored: true),
@@ -66,7 +70,29 @@ struct SpriteShape: Sendable {
     SpriteShape(name: "heart", summary: "a heart", form: .distance(heart)),
     SpriteShape(name: "leaf", summary: "a leaf with a stem and veins", aspect: 0.6, form: .distance(leaf)),
     SpriteShape(name: "snowflake", summary: "six arms with side branches", form: .distance(snowflake)),
+    seeded("cloud", "a puff of dense smoke, lit from above; `seed` selects another", cloud, isLit: true),
+    seeded("mist", "thin wisps; `seed` selects others", mist),
+    seeded("noise", "a field of clouds whose opposite borders fit; `seed` selects another", field),
+    seeded("flame", "a tongue of fire; `seed` selects another", flame, aspect: 0.5),
+    SpriteShape(
+      name: "hexagon", summary: "light out of focus behind an iris of six blades", form: .light { iris($0, blades: 6) }),
+    SpriteShape(
+      name: "octagon", summary: "light out of focus behind an iris of eight blades",
+      form: .light { iris($0, blades: 8) }),
+    SpriteShape(
+      name: "flare", summary: "a bright point with a thin line of light across it", form: .light(flare),
+      isMirrored: true),
+    SpriteShape(name: "drop", summary: "a drop of water on glass", form: .light(drop)),
+    SpriteShape(name: "shard", summary: "a broken piece with straight edges", form: .distance(shard)),
   ]
+
+  private static func seeded(
+    _ name: String, _ summary: String, _ form: @escaping @Sendable (SIMD2<Double>, Int) -> SIMD2<Double>,
+    aspect: Double = 1, isLit: Bool = false
+  ) -> SpriteShape {
+    SpriteShape(
+      name: name, summary: summary, aspect: aspect, form: .seeded(form), smoothFrom: 32, plainFrom: 96, isLit: isLit)
+  }
 }
 
 // MARK: Light
@@ -161,7 +187,15 @@ private func leaf(_ p: SIMD2<Double>) -> Double {
   return min(max(blade, -min(middle, veins.min() ?? middle)), stem)
 }
 
-/// An arm along +x with two pairs of side branches, mirrored and rotated six times.
+/// The part that six straight cuts leave.
+private func shard(_ p: SIMD2<Double>) -> Double {
+  let cuts: [SIMD2<Double>] = [
+    [0.97, 0.23], [0.3, 0.95], [-0.82, 0.57], [-0.78, -0.63], [0.15, -0.99], [0.75, -0.66],
+  ]
+  return zip(cuts, [0.78, 0.72, 0.66, 0.8, 0.84, 0.7]).map { ($0 * p).sum() - $1 }.reduce(-1, max)
+}
+
+/// One arm along +x with two pairs of side branches, mirrored and turned six times.
 private func snowflake(_ p: SIMD2<Double>) -> Double {
   let sector = Double.pi / 3
   let angle = Double.atan2(p.y, p.x)

@@ -242,6 +242,7 @@ extension GeneratedSchema {
     let known: [String: DocumentValue] = [
       "sprite": .fields([("enum", .list(Sprite.shapes.map { .text($0.name) }))]), "size": side, "width": side,
       "height": side, "color": .reference("color"), "softness": number(0, 1), "blur": number(0, 0.15),
+      "seed": number(0, 99), "sheet": number(1, 4),
     ]
     return .fields([
       ("type", .text("object")), ("required", .list([.text("sprite")])), ("additionalProperties", .flag(false)),

@@ -22,8 +22,11 @@ import Testing
 
   private func write(_ key: String, _ name: String = "a.mov", frames: Int = 6) throws -> [UInt8] {
     _ = try FormatTableTests.write(try VideoFormat(named: key), to: folder.file(name), frames: frames)
-    let parameters = try ReadFile(folder.file(name)).parameters
-    return Array(UnsafeBufferPointer(start: parameters.extradata, count: Int(parameters.extradata_size)))
+    let file = try ReadFile(folder.file(name))
+    return withExtendedLifetime(file) {
+      let parameters = file.parameters
+      return Array(UnsafeBufferPointer(start: parameters.extradata, count: Int(parameters.extradata_size)))
+    }
   }
 
   /// Units of a decoder configuration record.

@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-
 /// Smooth noise between random numbers at whole places. The numbers repeat after `side` places.
 struct Noise: Sendable {
   static let shared = Noise()

@@ -128,7 +128,7 @@ extension Movie {
     let frames = try frameRange(options.frames)
     var sampling = try sampling(options)
     let (format, viewport) = try formatAndViewport(to: options.segmentOf ?? path, options)
-    sampling.light = LightTarget(format)
+    sampling.light = DynamicRangeTarget(format)
     try checkSize(sampling, viewport)
     let target = options.segmentOf == nil ? format : format.segment ?? format
     let isDeep = isDeep(in: format)

@@ -35,7 +35,7 @@ struct FrameCanvas<Element: FramePixel>: ~Copyable {
     let workers = Workers(count: renderer.workers.count, cancellation: cancellation)
     var made = exposure.list(in: drawing, recycling: list.take(), workers: workers)
     if cancellation?.isRequested ?? false { throw .cancelled }
-    if sampling.lightCoversNothing { made.letLightCoverNothing() }
+    if sampling.lightCoversNothing { made.makeAdditive() }
     counts.evaluateSeconds += CPUClock.threadSeconds - start
     (counts.liveParticles, counts.drawnParticles) = (made.liveParticles, made.drawnParticles)
     if let error = made.shortage(inFrame: index) { throw error }

@@ -36,7 +36,7 @@ extension Movie {
 }
 
 /// Target of frames. It decides how HDR is shown or kept.
-package enum LightTarget: Sendable {
+package enum DynamicRangeTarget: Sendable {
   /// Displays and SDR files.
   case screen
   /// Files that store all values, such as EXR.

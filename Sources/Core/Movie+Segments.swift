@@ -43,7 +43,7 @@ extension Movie {
   ) throws(MovieError) -> String {
     let (format, viewport) = try formatAndViewport(to: path, options)
     var sampling = try sampling(options)
-    sampling.light = LightTarget(format)
+    sampling.light = DynamicRangeTarget(format)
     let frame = MovieFrame(
       index: index, viewport: viewport, exposures: exposures(ofFrame: index, sampling), sampling: sampling,
       isDeep: isDeep(in: format), dithers: false, marksHighlights: false)

@@ -40,7 +40,7 @@ extension Movie {
     into sink: consuming Sink, _ progress: (ExportProgress) -> Void
   ) throws(MovieError) {
     var sampling = try sampling(options)
-    sampling.light = LightTarget(format)
+    sampling.light = DynamicRangeTarget(format)
     try checkSize(sampling, viewport)
     let isDeep = isDeep(in: format)
     let memory = try memory(for: format, viewport, sampling, options, isDeep: isDeep)

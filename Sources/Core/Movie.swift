@@ -128,7 +128,7 @@ public final class Movie {
 
   /// The tree as it is at a time (seconds from the movie's start), after all events up to then. Any order of times.
   /// - Parameter target: where the frame goes.
-  package func snapshot(at time: Double, for target: LightTarget = .screen) -> RenderTree {
+  package func snapshot(at time: Double, for target: DynamicRangeTarget = .screen) -> RenderTree {
     var result =
       settings.loop.map { snapshot(at: time, in: $0) } ?? RenderTree(root: tree(at: time).root, seed: settings.seed)
     result.light.bloom = settings.bloom.map { ($0.radius, $0.intensity) }

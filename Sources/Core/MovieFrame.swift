@@ -90,7 +90,7 @@ package struct FramePainter: ~Copyable {
     }
     var picture = DeepBuffer(width: frame.viewport.width, height: frame.viewport.height)
     try draw(frame, into: &picture, unless: cancellation)
-    let words = DeepWords(dithers: frame.marksHighlights ? false : frame.dithers)
+    let words = DeepQuantizer(dithers: frame.marksHighlights ? false : frame.dithers)
     unsafe picture.withPixels { pixels in
       guard let base = pixels.baseAddress else { return }
       let tile = unsafe DeepTile(

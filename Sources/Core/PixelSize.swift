@@ -11,7 +11,7 @@ public struct PixelSize: Hashable, Sendable {
   }
 }
 
-extension AskedSize {
+extension RequestedSize {
   package var exact: PixelSize? {
     guard let width, let height else { return nil }
     return PixelSize(width: width, height: height)

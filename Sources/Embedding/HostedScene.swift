@@ -178,7 +178,7 @@ extension HostedScene.Frame {
     request.changes = changes
     request.parts = parts == .automatic ? nil : parts
     let sides = [width, height].map { $0 > 0 ? "\($0)" : "" }
-    request.size = AskedSize(parsing: sides.joined(separator: "x"))
+    request.size = RequestedSize(parsing: sides.joined(separator: "x"))
     if framesPerSecond > 0 { request.setOption("fps", "\(framesPerSecond)") }
     return request
   }

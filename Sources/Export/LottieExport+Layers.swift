@@ -19,7 +19,7 @@ extension LottieExport {
       inside = outside
     }
     let look = "\(blend(slot))\(effects(of: slot))"
-    let opacity = LottieFit([opacities(of: slot)], tolerance: 0.3)
+    let opacity = LottieCurveFit([opacities(of: slot)], tolerance: 0.3)
     let fade = "'ks':{'o':\(opacity.text(first: slot.firstFrame, digits: 1))}\(look)"
     try addMatted(asset(inside), ",\(fade)", by: mattes.last, of: slot, to: &composition)
   }
@@ -71,7 +71,7 @@ extension LottieExport {
   }
 
   enum Part {
-    case shapes([LottiePiece])
+    case shapes([LottieFragment])
     case picture
     case particles
     case sublayers
@@ -86,11 +86,11 @@ extension LottieExport {
   }
 
   private func parts(of slot: LottieSlot) -> [Part] {
-    func shows(_ piece: LottiePiece) -> Bool { slot.samples.contains { $0.map(piece.isSeen) ?? false } }
+    func shows(_ piece: LottieFragment) -> Bool { slot.samples.contains { $0.map(piece.isSeen) ?? false } }
     let hasPicture = slot.samples.contains { if case .image = $0?.state.contents { true } else { false } }
-    let content = LottiePiece.content.filter(shows)
-    let border = [LottiePiece.border].filter(shows)
-    var below = [LottiePiece.background].filter(shows)
+    let content = LottieFragment.content.filter(shows)
+    let border = [LottieFragment.border].filter(shows)
+    var below = [LottieFragment.background].filter(shows)
     var parts: [Part] = []
     if hasPicture {
       if !below.isEmpty { parts.append(.shapes(below)) }
@@ -138,7 +138,7 @@ extension LottieExport {
     var mattes: [Matte] = []
     let hasInside =
       !slot.subslots.isEmpty || slot.lives != nil
-      || slot.samples.contains { $0.map { $0.state.contents != nil || LottiePiece.shape.isSeen($0) } ?? false }
+      || slot.samples.contains { $0.map { $0.state.contents != nil || LottieFragment.shape.isSeen($0) } ?? false }
     let stage = CGRect(origin: .zero, size: settings.size)
     let clips = slot.frames.contains { frame in
       guard let sample = slot.sample(frame), sample.state.masksToBounds else { return false }
@@ -160,7 +160,7 @@ extension LottieExport {
   ) throws -> (parent: String, transform: String) {
     let (carrier, matrices) = slot.placed(frames)
     let whole = inner.map { zip($0, matrices).map { $0.then($1) } } ?? matrices
-    let pose = LottiePose(whole, anchor: anchor, reach: reach)
+    let pose = LottieTransform(whole, anchor: anchor, reach: reach)
     let parent = try carrier.map { try number(of: $0, in: &composition) }
     return (parent.map { "'parent':\($0)," } ?? "", pose.text(first: frames.lowerBound))
   }
@@ -293,7 +293,7 @@ extension LottieExport {
       return blend(.additive)
     default:
       let name = filter.rawValue.replacing("BlendMode", with: "")
-      if let mode = LottieWriter.blendModes.firstIndex(of: name) { return ",'bm':\(mode)" }
+      if let mode = LottieImporter.blendModes.firstIndex(of: name) { return ",'bm':\(mode)" }
       lose("compositingFilter \(filter.rawValue)")
       return ""
     }
@@ -305,7 +305,7 @@ extension LottieExport {
     let samples = slot.filled(frames)
     func value(_ type: Int, _ values: [[Double]], _ digits: Int = 2) -> String {
       let parts = values[0].indices.map { index in values.map { $0[index] } }
-      let fit = LottieFit(parts, tolerance: 0.01)
+      let fit = LottieCurveFit(parts, tolerance: 0.01)
       return "{'ty':\(type),'v':\(fit.text(first: slot.firstFrame, digits: digits))}"
     }
     var effects: [String] = []

@@ -47,8 +47,8 @@ extension LottieExport {
   }
 
   private func trim(_ samples: [LottieSlot.Sample], _ first: Int) -> String {
-    func fit(_ value: (ShapeState) -> Double) -> LottieFit {
-      LottieFit([samples.map { value($0.state.shapeLayer.value) }], tolerance: 0.02)
+    func fit(_ value: (ShapeState) -> Double) -> LottieCurveFit {
+      LottieCurveFit([samples.map { value($0.state.shapeLayer.value) }], tolerance: 0.02)
     }
     // A start beyond the end draws nothing. Lottie would swap them.
     let start = fit { max(0, min(1, Double(min($0.strokeStart, $0.strokeEnd)))) * 100 }
@@ -62,7 +62,7 @@ extension LottieExport {
 
   private func pen(_ samples: [LottieSlot.Sample], _ first: Int) -> String {
     func fit(_ value: (ShapeState) -> Double) -> String {
-      LottieFit([samples.map { value($0.state.shapeLayer.value) }], tolerance: 0.02).text(first: first)
+      LottieCurveFit([samples.map { value($0.state.shapeLayer.value) }], tolerance: 0.02).text(first: first)
     }
     let shape = samples[0].state.shapeLayer.value
     let cap: Int = [.butt: 1, .round: 2, .square: 3][shape.lineCap] ?? 1
@@ -76,7 +76,7 @@ extension LottieExport {
     if count > 0 { items.append("{'n':'o','v':\(fit { Double($0.lineDashPhase) })}") }
     let pattern = items.isEmpty ? "" : ",'d':[\(items.joined(separator: ","))]"
     return "'w':\(fit { max(0, Double($0.lineWidth)) }),'lc':\(cap),'lj':\(join),"
-      + "'ml':\(LottieFit.number(Double(shape.miterLimit), 2))\(pattern)"
+      + "'ml':\(LottieCurveFit.number(Double(shape.miterLimit), 2))\(pattern)"
   }
 
   mutating func gradient(_ samples: [LottieSlot.Sample], _ first: Int) -> [String] {
@@ -91,9 +91,9 @@ extension LottieExport {
     if values.contains(where: { kind == .radial && abs($0.stretch - stretch) > 0.01 * stretch }) {
       lose("round gradients whose proportions change")
     }
-    func fit(_ tolerance: Double, _ value: (LottieGradient) -> [Double]) -> LottieFit {
+    func fit(_ tolerance: Double, _ value: (LottieGradient) -> [Double]) -> LottieCurveFit {
       let parts = values.map(value)
-      return LottieFit(
+      return LottieCurveFit(
         parts[0].indices.map { index in parts.map { $0[index] } }, tolerance: tolerance)
     }
     let upright = 1 / stretch
@@ -106,13 +106,13 @@ extension LottieExport {
     let size = fit(0.02) { [$0.bounds.width, $0.bounds.height * upright] }
     let box =
       "{'ty':'rc','p':\(corners.text(first: first, digits: 3)),'s':\(size.text(first: first, digits: 3)),"
-      + "'r':{'a':0,'k':\(LottieFit.number(values[0].radiusOfCorners, 2))}}"
+      + "'r':{'a':0,'k':\(LottieCurveFit.number(values[0].radiusOfCorners, 2))}}"
     let path = stretch == 1 && samples.contains(where: \.tellsCorners) ? rectangle(samples, first) : box
     let paint =
       "{'ty':'gf','o':{'a':0,'k':100},'r':1,'t':\(kind == .radial ? 2 : 1),"
       + "'s':\(start.text(first: first, digits: 3)),'e':\(end.text(first: first, digits: 3)),\(highlight)"
       + "'g':{'p':\(values[0].count),'k':\(stops.text(first: first, digits: 4))}}"
-    let transform = stretch == 1 ? "" : ",'s':{'a':0,'k':[100,\(LottieFit.number(stretch * 100, 4))]}"
+    let transform = stretch == 1 ? "" : ",'s':{'a':0,'k':[100,\(LottieCurveFit.number(stretch * 100, 4))]}"
     return [Self.group(path, paint, transform: transform)]
   }
 
@@ -120,7 +120,7 @@ extension LottieExport {
   private func focus(_ places: [CGPoint], _ first: Int) -> String {
     guard places.contains(where: { $0 != .zero }) else { return "" }
     func fit(_ tolerance: Double, _ value: (CGPoint) -> Double) -> String {
-      LottieFit([places.map(value)], tolerance: tolerance).text(first: first, digits: 2)
+      LottieCurveFit([places.map(value)], tolerance: tolerance).text(first: first, digits: 2)
     }
     let length = fit(0.05) { min(100, Double.hypot($0.x, $0.y) * 100) }
     return "'h':\(length),'a':\(fit(0.1) { Double.atan2($0.y, $0.x) * 180 / .pi }),"
@@ -277,7 +277,7 @@ struct LottieContour {
       if !isStill, !isKept { isFrozen = true }
       let lines = isStill || !isKept ? [frames[0]] : frames
       let components = own.numbers.indices.map { number in lines.map { $0[index].numbers[number] } }
-      let fit = LottieFit(components, tolerance: 0.02)
+      let fit = LottieCurveFit(components, tolerance: 0.02)
       let path = fit.text(first: first) { value, isKey in
         let text = own.spelled(value)
         return isKey ? "[\(text)]" : text
@@ -289,7 +289,7 @@ struct LottieContour {
 
   private func spelled(_ numbers: [Double]) -> String {
     func list(_ part: Int) -> String {
-      stride(from: part * 2, to: numbers.count, by: 6).map { LottieFit.list([numbers[$0], numbers[$0 + 1]], 3) }
+      stride(from: part * 2, to: numbers.count, by: 6).map { LottieCurveFit.list([numbers[$0], numbers[$0 + 1]], 3) }
         .joined(separator: ",")
     }
     return "{'c':\(isClosed),'v':[\(list(0))],'i':[\(list(1))],'o':[\(list(2))]}"

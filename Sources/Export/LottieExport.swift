@@ -55,7 +55,7 @@ package struct LottieExport {
   /// Visible crops of pictures, by picture and position.
   var cuts: [String: CGImage] = [:]
 
-  package init(_ stage: LottieStage, _ settings: Settings, png: @escaping (CGImage) throws -> [UInt8]) throws {
+  package init(_ stage: LottieCanvas, _ settings: Settings, png: @escaping (CGImage) throws -> [UInt8]) throws {
     (self.settings, self.png, lost) = (settings, png, stage.lost)
     var composition = LottieLayers()
     for slot in stage.root.subslots { try add(slot, to: &composition) }
@@ -63,7 +63,7 @@ package struct LottieExport {
     if settings.background[3] > 0 { layers.append(ground) }
     // Single quotes become double quotes at the end. Inserted names cannot contain quotes.
     let document =
-      "{'v':'5.7.0','fr':\(LottieFit.number(settings.framesPerSecond, 4)),'ip':0,'op':\(settings.frames),"
+      "{'v':'5.7.0','fr':\(LottieCurveFit.number(settings.framesPerSecond, 4)),'ip':0,'op':\(settings.frames),"
       + "'w':\(width),'h':\(height),'assets':[\(assets.joined(separator: ",\n"))],"
       + "'layers':[\(layers.joined(separator: ",\n"))]}\n"
     text = document.replacing("'", with: "\"")
@@ -84,7 +84,7 @@ package struct LottieExport {
   private var ground: String {
     let color = settings.background.prefix(3).map { String(format: "%02x", Int((max(0, min(1, $0)) * 255).rounded())) }
     return "{'ddd':0,'ty':1,'ip':0,'op':\(settings.frames),'st':0,'sw':\(width),'sh':\(height),"
-      + "'sc':'#\(color.joined())','ks':{'o':{'a':0,'k':\(LottieFit.number(settings.background[3] * 100, 1))}}}"
+      + "'sc':'#\(color.joined())','ks':{'o':{'a':0,'k':\(LottieCurveFit.number(settings.background[3] * 100, 1))}}}"
   }
 
   mutating func asset(_ image: CGImage) throws -> Int {

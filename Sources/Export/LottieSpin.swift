@@ -22,7 +22,7 @@ struct LottieSpin {
   private static let bound = 0.1
 
   /// Nil for what is not turned in space.
-  init?(_ life: LottieLives.Life) {
+  init?(_ life: LottieLifetimes.Life) {
     let sprite = life.sprite
     sides = SIMD2(
       Double(sprite.image.width) * Double(sprite.maxU - sprite.minU),
@@ -65,7 +65,7 @@ struct LottieSpin {
   private var reach: Double { max(1, sides.length * largest / 2) }
 
   private func turn(_ degrees: [Double], _ first: Int) -> String {
-    let fit = LottieFit([degrees], tolerance: min(2, max(0.2, Self.bound * 180 / .pi / reach)))
+    let fit = LottieCurveFit([degrees], tolerance: min(2, max(0.2, Self.bound * 180 / .pi / reach)))
     return ",'r':\(fit.text(first: first, digits: 1))"
   }
 
@@ -73,13 +73,13 @@ struct LottieSpin {
 
   /// Members of the transform of the plane.
   func plane(_ first: Int) -> String {
-    let depth = LottieFit([depths.map { $0 * 100 }], tolerance: sizeBound)
+    let depth = LottieCurveFit([depths.map { $0 * 100 }], tolerance: sizeBound)
     return "\(turn(tilts, first)),'s':\(depth.text(first: first, digits: 1) { [100, $0[0]] })"
   }
 
   /// The transform in the plane.
   func turn(_ first: Int, _ isRound: Bool) -> String {
-    let scale = LottieFit([scales.map { $0 / largest * 100 }], tolerance: sizeBound)
+    let scale = LottieCurveFit([scales.map { $0 / largest * 100 }], tolerance: sizeBound)
     let size = scale.isConstant ? "" : ",'s':\(scale.text(first: first, digits: 1) { [$0[0], $0[0]] })"
     return "{'ty':'tr'\(isRound ? "" : turn(angles, first))\(size)}"
   }

@@ -3,7 +3,7 @@ import StarmineGraphics
 import StarmineImport
 import StarmineScene
 
-struct LottieWay {
+struct LottieParticleTrack {
   private(set) var x: [Double] = []
   private(set) var y: [Double] = []
   /// Degrees, clockwise.
@@ -23,7 +23,7 @@ struct LottieWay {
   let size: (Double, Double)
 
   /// - Parameter size: of what is drawn at 100 %; nil: the largest sides.
-  init(_ life: LottieLives.Life, size given: (Double, Double)? = nil) {
+  init(_ life: LottieLifetimes.Life, size given: (Double, Double)? = nil) {
     let samples = life.samples
     size =
       given ?? (
@@ -71,7 +71,7 @@ struct LottieWay {
   }
 }
 
-extension LottieLives.Life {
+extension LottieLifetimes.Life {
   /// What is equal for particles that go the same way and look the same, in fiftieths of a point.
   struct Look: Hashable {
     let sprite: ObjectIdentifier
@@ -108,7 +108,7 @@ extension LottieSprite {
 }
 
 /// Particles of an emitter over the frames of a movie, joined to lives: consecutive samples of one particle.
-struct LottieLives {
+struct LottieLifetimes {
   struct Life {
     let sprite: ParticleBatch.Sprite
     var firstFrame: Int
@@ -171,7 +171,7 @@ struct LottieLives {
 }
 
 /// Transforms of a layer over its frames as Lottie members: position, scale, rotation and skew about an anchor.
-struct LottiePose {
+struct LottieTransform {
   private let anchor: (Double, Double)
   private var places: [[Double]] = [[], []]
   /// Percent; negative heights are mirrored.
@@ -221,20 +221,20 @@ struct LottiePose {
   /// Members of a transform, without braces.
   func text(first: Int) -> String {
     var members: [String] = []
-    if anchor != (0, 0) { members.append("'a':{'a':0,'k':\(LottieFit.list([anchor.0, anchor.1], 3))}") }
-    let place = LottieFit(places, tolerance: 0.02)
+    if anchor != (0, 0) { members.append("'a':{'a':0,'k':\(LottieCurveFit.list([anchor.0, anchor.1], 3))}") }
+    let place = LottieCurveFit(places, tolerance: 0.02)
     members.append("'p':\(place.text(first: first, digits: 3))")
     return (members + shape(first: first)).joined(separator: ",")
   }
 
   func shape(first: Int) -> [String] {
     var members: [String] = []
-    let scale = LottieFit(scales, tolerance: min(1, max(0.005, 3 / reach)))
+    let scale = LottieCurveFit(scales, tolerance: min(1, max(0.005, 3 / reach)))
     if !scale.isConstant || scale.keys[0].value.contains(where: { abs($0 - 100) > 0.001 }) {
       members.append("'s':\(scale.text(first: first, digits: 3))")
     }
     for (key, values) in [("r", angles), ("sk", skews)] {
-      let fit = LottieFit([values], tolerance: min(0.5, max(0.003, 2 / reach)))
+      let fit = LottieCurveFit([values], tolerance: min(0.5, max(0.003, 2 / reach)))
       if !fit.isConstant || abs(fit.keys[0].value[0]) > 0.001 {
         members.append("'\(key)':\(fit.text(first: first, digits: 3))")
       }

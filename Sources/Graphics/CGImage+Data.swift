@@ -59,7 +59,7 @@ extension CGImage {
       data.length >= bytesPerRow * (height - 1) + width * layout.count
     else { return nil }
     let bytes = data.bytes.assumingMemoryBound(to: UInt8.self)
-    let pixels = Slab<UInt32>(count: width * height) { target in
+    let pixels = SharedBuffer<UInt32>(count: width * height) { target in
       for index in target.indices {
         target[index] = layout.pixel(at: bytes + index / width * bytesPerRow + index % width * layout.count)
       }

@@ -11,7 +11,7 @@ extension CGImage.Level {
   /// Half the size, rounded up. Every new texel averages exactly its area, so odd sizes do not shift.
   func halved() -> CGImage.Level {
     let (newWidth, newHeight) = ((width + 1) / 2, (height + 1) / 2)
-    let result = Slab<UInt32>(count: newWidth * newHeight) { target in
+    let result = SharedBuffer<UInt32>(count: newWidth * newHeight) { target in
       pixels.withUnsafeBufferPointer { source in
         if width % 2 == 0 && height % 2 == 0 {
           averageBlocks(source, into: target)

@@ -7,7 +7,7 @@ extension CGImage {
     let full = Self.premultiplied(
       red: byte(color.red), green: byte(color.green), blue: byte(color.blue), alpha: byte(color.alpha))
     let pixels = levels[0].pixels.map { scaled(full, $0 >> 24) }
-    return CGImage(width: width, height: height, slab: Slab(pixels), deepTexels: deepTint(color))
+    return CGImage(width: width, height: height, slab: SharedBuffer(pixels), deepTexels: deepTint(color))
   }
 
   /// The same in float, if 8 bits cannot store the colour or the alpha.
@@ -19,7 +19,7 @@ extension CGImage {
     let (base, width, height) = (base, width, height)
     return DeepTexels {
       let texels = base.pixels.map { full * (Float(Int32($0 >> 24)) * (1 / 255)) }
-      return DeepTexels.Level(width: width, height: height, texels: Slab(texels))
+      return DeepTexels.Level(width: width, height: height, texels: SharedBuffer(texels))
     }
   }
 }

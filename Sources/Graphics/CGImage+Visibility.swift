@@ -31,16 +31,16 @@ extension CGImage.Level {
   /// texels and, for a single component, quads.
   func preparedForSprites() -> CGImage.Level {
     var level = self
-    if width < Self.rowReach { level.pixels = Slab(pixels, slack: Self.rowReach) }
+    if width < Self.rowReach { level.pixels = SharedBuffer(pixels, slack: Self.rowReach) }
     if width <= Self.largestSide, height <= Self.largestSide {
-      level.visible = Slab(findVisibleTexels())
+      level.visible = SharedBuffer(findVisibleTexels())
       if pixels.allSatisfy({ $0 == ($0 & 255) &* 0x0101_0101 }) { level.quads = makeQuads() }
     }
     return level
   }
 
-  private func makeQuads() -> Slab<UInt32> {
-    Slab(count: pixels.count) { quads in
+  private func makeQuads() -> SharedBuffer<UInt32> {
+    SharedBuffer(count: pixels.count) { quads in
       for y in 0..<height {
         let (upper, lower) = (y * width, min(y + 1, height - 1) * width)
         for x in 0..<width {

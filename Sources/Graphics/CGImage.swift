@@ -9,17 +9,17 @@ public final class CGImage: Sendable {
   package struct Level: Sendable {
     package let width: Int
     package let height: Int
-    package internal(set) var pixels: Slab<UInt32>
+    package internal(set) var pixels: SharedBuffer<UInt32>
     /// The visible area for each of `VisibleTexels.limits`; empty if unknown. Only mipmap levels have it.
     package internal(set) var visible = Level.nothingKnown
     /// For texels with equal components, four neighbours in a 32-bit number (see `PixelLevel`); otherwise empty. Only
     /// small mipmap levels have them.
     package internal(set) var quads = Level.noQuads
 
-    private static let nothingKnown = Slab<VisibleTexels>(EmptyCollection())
-    private static let noQuads = Slab<UInt32>(EmptyCollection())
+    private static let nothingKnown = SharedBuffer<VisibleTexels>(EmptyCollection())
+    private static let noQuads = SharedBuffer<UInt32>(EmptyCollection())
 
-    init(width: Int, height: Int, pixels: Slab<UInt32>) {
+    init(width: Int, height: Int, pixels: SharedBuffer<UInt32>) {
       (self.width, self.height, self.pixels) = (width, height, pixels)
     }
   }
@@ -43,12 +43,13 @@ public final class CGImage: Sendable {
   ///
   /// - Precondition: `pixels.count == width * height`, both at least 1. Colour components are not above alpha.
   public convenience init(width: Int, height: Int, pixels: [UInt32]) {
-    self.init(width: width, height: height, slab: Slab(pixels))
+    self.init(width: width, height: height, slab: SharedBuffer(pixels))
   }
 
   /// - Precondition: as for an array of pixels.
   package init(
-    width: Int, height: Int, slab pixels: Slab<UInt32>, bitmapInfo: CGBitmapInfo = .ofDrawings, remark: String? = nil,
+    width: Int, height: Int, slab pixels: SharedBuffer<UInt32>, bitmapInfo: CGBitmapInfo = .ofDrawings,
+    remark: String? = nil,
     deepTexels: DeepTexels? = nil
   ) {
     precondition(
@@ -66,7 +67,7 @@ public final class CGImage: Sendable {
     precondition(
       rgba.count % 4 == 0 && Self.isArea(width, height, of: rgba.count / 4),
       "CGImage: \(width)x\(height) and \(rgba.count) bytes disagree")
-    let pixels = Slab<UInt32>(count: rgba.count / 4) { target in
+    let pixels = SharedBuffer<UInt32>(count: rgba.count / 4) { target in
       for index in target.indices {
         let i = index * 4
         target[index] = Self.premultiplied(red: rgba[i], green: rgba[i + 1], blue: rgba[i + 2], alpha: rgba[i + 3])

@@ -7,9 +7,9 @@ package final class DeepTexels: Sendable {
   package struct Level: Sendable {
     package let width: Int
     package let height: Int
-    package let texels: Slab<SIMD4<Float>>
+    package let texels: SharedBuffer<SIMD4<Float>>
 
-    package init(width: Int, height: Int, texels: Slab<SIMD4<Float>>) {
+    package init(width: Int, height: Int, texels: SharedBuffer<SIMD4<Float>>) {
       (self.width, self.height, self.texels) = (width, height, texels)
     }
   }
@@ -49,14 +49,14 @@ extension DeepTexels.Level {
 
   /// Returns a premultiplied colour multiplied by the alpha.
   func filled(with color: SIMD4<Float>) -> DeepTexels.Level {
-    DeepTexels.Level(width: width, height: height, texels: Slab(texels.map { color * $0.w }))
+    DeepTexels.Level(width: width, height: height, texels: SharedBuffer(texels.map { color * $0.w }))
   }
 
   /// See `CGImage.Level.halved()`.
   fileprivate func halved() -> DeepTexels.Level {
     let columns = (0..<(width + 1) / 2).map { AreaSpan(index: $0, source: width) }
     let rows = (0..<(height + 1) / 2).map { AreaSpan(index: $0, source: height) }
-    let half = Slab<SIMD4<Float>>(count: columns.count * rows.count) { target in
+    let half = SharedBuffer<SIMD4<Float>>(count: columns.count * rows.count) { target in
       texels.withUnsafeBufferPointer { source in
         for (y, row) in rows.enumerated() {
           for (x, column) in columns.enumerated() {

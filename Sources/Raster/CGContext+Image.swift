@@ -24,7 +24,7 @@ extension CGImage {
   package convenience init(_ buffer: borrowing PixelBuffer, bitmapInfo: CGBitmapInfo = .ofDrawings) {
     let (width, height, stride) = (buffer.width, buffer.height, buffer.stride)
     let pixels = buffer.withPixels { source in
-      Slab<UInt32>(count: width * height) { target in
+      SharedBuffer<UInt32>(count: width * height) { target in
         for y in 0..<height {
           let row = UnsafeBufferPointer(rebasing: source[y * stride..<y * stride + width])
           _ = UnsafeMutableBufferPointer(rebasing: target[y * width..<(y + 1) * width]).initialize(fromContentsOf: row)

@@ -86,7 +86,7 @@ final class BitmapMemory: ContextMemory {
   }
 
   var image: CGImage {
-    let pixels = Slab<UInt32>(count: width * height) { target in
+    let pixels = SharedBuffer<UInt32>(count: width * height) { target in
       for index in target.indices { target[index] = layout.pixel(at: place(index % width, index / width)) }
     }
     return CGImage(width: width, height: height, slab: pixels, bitmapInfo: info)

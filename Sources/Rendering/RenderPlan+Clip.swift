@@ -8,7 +8,7 @@ extension RenderRequest {
           + "\(ValueText.text(footage.duration)) s")
     }
     var request = self
-    request.size = AskedSize(width: footage.width, height: footage.height)
+    request.size = RequestedSize(width: footage.width, height: footage.height)
     // Durations come from the video.
     request.duration = nil
     let loaded = try request.scene()

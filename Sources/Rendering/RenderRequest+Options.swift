@@ -151,7 +151,7 @@ extension RenderRequest {
     "with": .parts("scenery", .all),
     // Picture
     "size": Reader("pixels such as 1280x720, 1080x or x720, or a name such as story", optional: \.size) { text in
-      AskedSize(parsing: text)
+      RequestedSize(parsing: text)
     },
     "frames": Reader("first-last or one frame, counted from 0", optional: \.frames) { OptionText.frames($0) },
     "threads": Reader("0 to 1024", \.workers) { OptionText.integer($0, in: 0...1024) },

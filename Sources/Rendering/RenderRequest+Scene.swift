@@ -4,7 +4,7 @@ package struct RequestedScene {
   /// Notes on the document. Unsupported features are in `scene.unsupported`.
   package let notes: [String]
   /// Requested size in pixels; nil: the movie's size times its scale.
-  let size: AskedSize?
+  let size: RequestedSize?
   private let supersampling: Int
 
   init(_ scene: PresetScene, _ notes: [String], _ request: RenderRequest) {
@@ -28,7 +28,7 @@ package struct RequestedScene {
 }
 
 extension RenderRequest {
-  package var pixels: AskedSize? { size ?? profile?.size }
+  package var pixels: RequestedSize? { size ?? profile?.size }
 
   package var filledSource: PresetSource {
     var changes = changes

@@ -48,7 +48,7 @@ package struct RenderRequest {
 
   package var profile: DeliveryProfile?
   /// Pixels; nil: those of the profile or the document.
-  package var size: AskedSize?
+  package var size: RequestedSize?
   /// Oversampling along each side, 1 to 8.
   package var supersampling = 1
   /// Name of a format; nil: that of the profile or the extension.

@@ -128,8 +128,8 @@ final class Documents: Sendable {
 
 /// A thread for reading and drawing scenes, one job at a time. Layers belong to the thread that created them, and the
 /// server's threads remain free.
-final class Desk: Sendable {
-  typealias Job = @Sendable (Workbench) -> Void
+final class RenderThread: Sendable {
+  typealias Job = @Sendable (SceneRenderer) -> Void
 
   private let jobs = Mutex<[Job]>([])
   private let count = DispatchSemaphore(value: 0)
@@ -141,7 +141,7 @@ final class Desk: Sendable {
   /// - Throws: `RequestError` if no thread can be started.
   init(_ library: DraftLibrary, workers: Int) throws {
     let failure = SystemThread.start(stackSize: Self.stackSize) { [self] in
-      let bench = Workbench(library, workers: workers)
+      let bench = SceneRenderer(library, workers: workers)
       while true {
         count.wait()
         let job = jobs.withLock { $0.isEmpty ? nil : $0.removeFirst() }
@@ -165,7 +165,7 @@ final class Desk: Sendable {
 
   /// Runs a job and returns its result. Cancelling the task cancels the job. Errors: those of the job, as a
   /// `RequestError`.
-  func run<Result: Sendable>(_ body: @escaping @Sendable (Workbench) throws -> Result) async throws -> Result {
+  func run<Result: Sendable>(_ body: @escaping @Sendable (SceneRenderer) throws -> Result) async throws -> Result {
     let cancellation = Cancellation()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in

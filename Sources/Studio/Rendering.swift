@@ -3,7 +3,7 @@ import Synchronization
 /// The present render. Only one runs at a time, on its own thread.
 final class Rendering: Sendable {
   private let library: DraftLibrary
-  private let announcer: Announcer
+  private let announcer: EventBroadcaster
   let folder: String
   private struct State {
     var isRunning = false
@@ -13,7 +13,7 @@ final class Rendering: Sendable {
 
   private let state = Mutex(State())
 
-  init(_ library: DraftLibrary, _ announcer: Announcer, folder: String) {
+  init(_ library: DraftLibrary, _ announcer: EventBroadcaster, folder: String) {
     (self.library, self.announcer, self.folder) = (library, announcer, folder)
   }
 
@@ -56,7 +56,7 @@ final class Rendering: Sendable {
     try request.set(export.set ?? [])
     request.parts = try MovieSettings.Parts(only: export.only, without: export.without, with: export.with)
     request.profile = profile(export.export)
-    (request.format, request.size) = (format, export.size.flatMap { AskedSize(parsing: $0) })
+    (request.format, request.size) = (format, export.size.flatMap { RequestedSize(parsing: $0) })
     if let frames = export.frames {
       guard frames.count == 2, frames[0] >= 0, frames[0] < frames[1] else {
         throw RequestError(.badRequest, "frames: expected the first and the one after the last")
@@ -105,10 +105,10 @@ final class Rendering: Sendable {
   /// Errors: an invalid size, sides that are too long.
   private func check(size text: String?) throws {
     guard let text else { return }
-    guard let size = AskedSize(parsing: text),
+    guard let size = RequestedSize(parsing: text),
       [size.width, size.height].compactMap({ $0 }).allSatisfy({ (1...16_384).contains($0) })
     else {
-      let names = AskedSize.names.map(\.name).joined(separator: ", ")
+      let names = RequestedSize.names.map(\.name).joined(separator: ", ")
       throw RequestError(.badRequest, "size \(text.prefix(40)): expected WIDTHxHEIGHT or one of \(names)")
     }
   }

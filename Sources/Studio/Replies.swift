@@ -57,7 +57,7 @@ struct Facts: Encodable, Sendable {
     let height: Int
   }
 
-  static var sizes: [Size] { AskedSize.names.map { Size(name: $0.name, width: $0.width, height: $0.height) } }
+  static var sizes: [Size] { RequestedSize.names.map { Size(name: $0.name, width: $0.width, height: $0.height) } }
 
   /// Delivery presets first. File names of sequences have a number.
   static var choices: [Choice] {

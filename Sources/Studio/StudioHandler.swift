@@ -1,17 +1,17 @@
 /// Answers requests: those with the token, from this machine, of a page that came from here.
 struct StudioHandler: Sendable {
   let token: String
-  let desks: Desks
+  let desks: RenderThreads
   let documents: Documents
   let rendering: Rendering
-  let announcer: Announcer
+  let announcer: EventBroadcaster
   let facts: Facts
 
   /// Threads for interactive images, for texts and for sheets, so that none waits for another.
-  struct Desks: Sendable {
-    let live: Desk
-    let words: Desk
-    let pictures: Desk
+  struct RenderThreads: Sendable {
+    let live: RenderThread
+    let words: RenderThread
+    let pictures: RenderThread
   }
 
   struct Route: Sendable {
@@ -49,7 +49,7 @@ struct StudioHandler: Sendable {
       return try json(["state": "cancelled"])
     },
     Route(method: .GET, path: "live") { handler, request in
-      let wire = LiveWire(desk: handler.desks.live, announcer: handler.announcer)
+      let wire = PreviewSocket(desk: handler.desks.live, announcer: handler.announcer)
       return try await WebSocketHTTPHandler(handler: wire).handleRequest(request)
     },
   ]
@@ -192,7 +192,7 @@ extension StudioHandler {
   }
 
   private func reply(
-    _ facts: Facts? = nil, base: String? = nil, _ draft: @escaping @Sendable (Workbench) throws -> Draft
+    _ facts: Facts? = nil, base: String? = nil, _ draft: @escaping @Sendable (SceneRenderer) throws -> Draft
   ) async throws -> HTTPResponse {
     let reply = try await desks.words.run { bench in
       let draft = try draft(bench)

@@ -5,7 +5,7 @@
 package struct StudioServer: Sendable {
   private let listener: Listener
   private let documents: Documents
-  private let announcer: Announcer
+  private let announcer: EventBroadcaster
   private let rendering: Rendering
   private let token: String
 
@@ -23,16 +23,16 @@ package struct StudioServer: Sendable {
     let library = try DraftLibrary(reference)
     let cores = ProcessInfo.processInfo.activeProcessorCount
     documents = Documents(library, isReadOnly: isReadOnly)
-    announcer = Announcer()
+    announcer = EventBroadcaster()
     rendering = Rendering(library, announcer, folder: output)
     token = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }.joined()
-    let live = try Desk(library, workers: cores)
+    let live = try RenderThread(library, workers: cores)
     // While a browser starts, the scene is loaded and drawn once, so that the first image is fast.
     live.submit { bench in _ = try? bench.draw(PictureRequest([])) }
     let handler = StudioHandler(
       token: token,
-      desks: StudioHandler.Desks(
-        live: live, words: try Desk(library, workers: 1), pictures: try Desk(library, workers: 1)),
+      desks: StudioHandler.RenderThreads(
+        live: live, words: try RenderThread(library, workers: 1), pictures: try RenderThread(library, workers: 1)),
       documents: documents, rendering: rendering, announcer: announcer,
       facts: Facts(
         file: documents.openedName, isReadOnly: isReadOnly, output: output, exports: Facts.choices,

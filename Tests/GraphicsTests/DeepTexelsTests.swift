@@ -14,11 +14,11 @@ import Testing
 
   private static func level(_ width: Int, _ height: Int) -> DeepTexels.Level {
     let texels = (0..<width * height).map { SIMD4<Float>(Float($0), 2, 3, 0.5) }
-    return DeepTexels.Level(width: width, height: height, texels: Slab(texels))
+    return DeepTexels.Level(width: width, height: height, texels: SharedBuffer(texels))
   }
 
   private func image(_ texels: DeepTexels?) -> CGImage {
-    CGImage(width: 4, height: 3, slab: Slab([UInt32](repeating: 0x8080_8080, count: 12)), deepTexels: texels)
+    CGImage(width: 4, height: 3, slab: SharedBuffer([UInt32](repeating: 0x8080_8080, count: 12)), deepTexels: texels)
   }
 
   /// Threads that ask at the same time wait for one decoding, and have its memory.

@@ -18,9 +18,9 @@ import StarmineExport
     return try Folder(["a.json": text]).scene("a.json")
   }
 
-  private func stage(of movie: Movie) throws -> LottieStage {
+  private func stage(of movie: Movie) throws -> LottieCanvas {
     let viewport = try movie.viewport(for: nil)
-    var stage = LottieStage()
+    var stage = LottieCanvas()
     for frame in 0..<movie.frameCount {
       let time = movie.time(ofFrame: frame)
       try stage.add(movie.snapshot(at: time), at: Movie.startTime + time, in: viewport, frame: frame, seconds: time)

@@ -130,7 +130,7 @@ import Testing
     let layer = replicator(1, masked)
     layer.instanceColor = CGColor(red: 1, green: 0, blue: 0, alpha: 0.5)
     var list = list(layer, at: CACurrentMediaTime())
-    list.letLightCoverNothing()
+    list.makeAdditive()
     let colors = list.commands.flatMap { command -> Set<UInt32> in
       switch command {
       case .fill(let fill): if case .solid(let color) = fill.paint { [color] } else { [] }

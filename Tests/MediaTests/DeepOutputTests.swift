@@ -99,7 +99,7 @@ import Testing
     let stride = grey.stride
     grey.withPixels { pixels in
       let tile = DeepTile(x: 0, y: 0, width: 64, height: 64, pixels: pixels.baseAddress!, stride: stride)
-      DeepWords(dithers: true).write(tile, to: &words)
+      DeepQuantizer(dithers: true).write(tile, to: &words)
     }
     var found: [UInt32] = []
     for y in 0..<64 {

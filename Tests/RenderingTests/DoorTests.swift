@@ -12,7 +12,7 @@ import Testing
 
 /// Equal requests give equal pixels through every door, and what a note says is left out is not in the pixels.
 struct DoorTests {
-  private static let size = AskedSize(width: 96, height: 64)
+  private static let size = RequestedSize(width: 96, height: 64)
   private static let clip = Result { try makeClip() }
 
   /// Two frames of one colour.

@@ -31,7 +31,7 @@ struct AgentTools: Sendable {
 
   private func frame(_ text: String?, _ natural: PixelSize) throws(HostError) -> HostedScene.Frame {
     guard let text else { return HostedScene.Frame(width: natural.width, height: natural.height) }
-    guard let size = AskedSize(parsing: text) else {
+    guard let size = RequestedSize(parsing: text) else {
       throw HostError(.argument, "size: expected pixels such as 640x360, found \(text.excerpt(60))")
     }
     let pixels = size.exact ?? size.pixels(for: CGSize(width: natural.width, height: natural.height))
@@ -234,7 +234,7 @@ extension AgentTools {
     let size = scene.pixelSize
     var lines = ["\(ValueText.text(time)) s, \(size.width)x\(size.height): \(summary(whole, scene))"]
     let seconds = max(0, time) * scene.movie.speed
-    let sight = LayerSight(scene.movie.snapshot(at: seconds), at: seconds, in: scene.movie.size)
+    let sight = LayerVisibility(scene.movie.snapshot(at: seconds), at: seconds, in: scene.movie.size)
     let elements = elements(of: scene)
     for element in elements.prefix(Self.mostElements) {
       let other = try HostedScene(scene.source, frame: scene.frame, threads: threads)
@@ -250,7 +250,7 @@ extension AgentTools {
   }
 
   private func reason(
-    _ element: Element, _ scene: HostedScene, without other: HostedScene, _ sight: LayerSight
+    _ element: Element, _ scene: HostedScene, without other: HostedScene, _ sight: LayerVisibility
   ) -> String {
     guard element.isCell else { return sight.reason(element.name) }
     let layer = element.name.firstRange(of: ".emitterCells.").map { String(element.name[..<$0.lowerBound]) }

@@ -31,8 +31,8 @@ struct AtlasCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Size of a frame, as for render. Default: longer side 256 pixels.",
-      valueName: "size"), completion: AskedSize.completion)
-  var size: AskedSize?
+      valueName: "size"), completion: RequestedSize.completion)
+  var size: RequestedSize?
 
   @Option(help: ArgumentHelp("Number of columns. Default: a nearly square grid.", valueName: "n")) var columns: Int?
 

@@ -37,7 +37,7 @@ struct ParamsCommand: ParsableCommand {
     guard let subject else { return try printClasses() }
     var rows = try rows(of: subject).filter { $0.info.isAnimatable || !animatable }
     if let filter {
-      let words = SearchWords.keys(for: filter)
+      let words = SearchTerms.keys(for: filter)
       let isFound = { (row: ParameterRow) in row.matches(filter) || words.contains(row.info.key) }
       guard rows.contains(where: isFound) else {
         throw CommandError.usage(
@@ -113,14 +113,14 @@ struct ParamsCommand: ParsableCommand {
     let found = rows(about: word)
     if !found.isEmpty { return Self.merged(found) }
     let known = containers.flatMap(\.subjects) + PresetLibrary.names + Set(containers.flatMap(\.keys)).sorted()
-    let hint = word.nearest(in: known + SearchWords.all).map { $0 == word ? "" : "; did you mean \"\($0)\"?" } ?? "."
+    let hint = word.nearest(in: known + SearchTerms.all).map { $0 == word ? "" : "; did you mean \"\($0)\"?" } ?? "."
     throw CommandError.usage(
       "\"\(word.excerpt())\" does not match a class, property, preset or description\(hint) Classes: "
         + PropertyClasses.all.map(\.className).joined(separator: ", "))
   }
 
   private func rows(about word: String) -> [ParameterRow] {
-    let keys = SearchWords.keys(for: word)
+    let keys = SearchTerms.keys(for: word)
     let rows = containers.flatMap { container in
       container.rowKeys.compactMap { ParameterRow(container, key: $0, isQualified: true) }
     }

@@ -61,7 +61,7 @@ extension PresetsCommand {
     if path == OutputPath.standard { Log.change { $0.isOutputTaken = true } }
     let pictures = try stages.map { stage in
       var request = RenderRequest(try PresetReference(stage.name).source(Movie.presetLoader))
-      request.size = AskedSize(width: Self.cell.width, height: Self.cell.height)
+      request.size = RequestedSize(width: Self.cell.width, height: Self.cell.height)
       let requested = try request.scene()
       let movie = requested.movie()
       return try movie.frame(at: movie.duration * Self.moment, requested.frameOptions)

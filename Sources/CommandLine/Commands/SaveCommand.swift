@@ -195,7 +195,7 @@ enum LottieFile {
   }
 
   private static func export(
-    _ stage: LottieStage, _ settings: LottieExport.Settings, _ path: String
+    _ stage: LottieCanvas, _ settings: LottieExport.Settings, _ path: String
   ) throws -> LottieExport {
     do {
       return try LottieExport(stage, settings) { try ImageWriter.png($0) }
@@ -210,13 +210,13 @@ enum LottieFile {
     }
   }
 
-  private static func stage(of movie: Movie, _ path: String) throws -> LottieStage {
+  private static func stage(of movie: Movie, _ path: String) throws -> LottieCanvas {
     let viewport = try movie.viewport(
       for: PixelSize(width: Int(movie.size.width.rounded()), height: Int(movie.size.height.rounded())))
-    var stage = LottieStage()
+    var stage = LottieCanvas()
     for frame in 0..<movie.frameCount {
       let time = movie.time(ofFrame: frame)
-      do throws(LottieStage.LimitError) {
+      do throws(LottieCanvas.LimitError) {
         try stage.add(
           movie.snapshot(at: time), at: Movie.startTime + time, in: viewport, frame: frame, seconds: time)
       } catch .particles(let limit) {

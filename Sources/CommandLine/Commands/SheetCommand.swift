@@ -24,8 +24,8 @@ struct SheetCommand: PictureCommand {
   @Option(
     help: ArgumentHelp(
       "Size of one picture, as for render. Default: longer side 320 pixels.",
-      valueName: "size"), completion: AskedSize.completion)
-  var size: AskedSize?
+      valueName: "size"), completion: RequestedSize.completion)
+  var size: RequestedSize?
 
   @Option(
     name: .shortAndLong, help: "Output file, or - for standard output. Default: out/NAME-sheet.png.",

@@ -17,7 +17,7 @@ struct ShowCommand: ParsableCommand {
 
   @OptionGroup var scene: SceneOptions
 
-  @Option(help: AskedSize.help, completion: AskedSize.completion) var size: AskedSize?
+  @Option(help: RequestedSize.help, completion: RequestedSize.completion) var size: RequestedSize?
 
   @Flag(help: "Print long values in full.") var full = false
 

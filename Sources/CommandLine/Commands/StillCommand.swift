@@ -3,7 +3,7 @@ protocol PictureCommand: ParsableCommand {
   var scene: SceneOptions { get }
   var data: DataOptions { get }
   var output: String? { get }
-  var size: AskedSize? { get }
+  var size: RequestedSize? { get }
   var noOverwrite: Bool { get }
   var dryRun: Bool { get }
   /// Default name of an image without its extension.
@@ -57,8 +57,8 @@ struct StillCommand: PictureCommand {
     completion: .file(extensions: ["png"]))
   var output: String?
 
-  @Option(help: AskedSize.help, completion: AskedSize.completion)
-  var size: AskedSize?
+  @Option(help: RequestedSize.help, completion: RequestedSize.completion)
+  var size: RequestedSize?
 
   @Flag(help: "Paint pixels that are brighter than white in magenta.")
   var aboveWhite = false

@@ -17,7 +17,7 @@ struct DataRun {
   private let edits: EditOptions
   /// Variables from the command line, for all rows.
   private let given: GivenVariables
-  private let size: AskedSize?
+  private let size: RequestedSize?
   private let variables: [PresetVariable]
   /// Notes on the document, which are not repeated for each row.
   private let known: Set<String>
@@ -26,7 +26,7 @@ struct DataRun {
   /// - Parameter output: the pattern that `-o` gives.
   /// - Parameter ending: extension of outputs without a name.
   init(
-    _ options: DataOptions, _ data: String, preset: String, edits: EditOptions, size: AskedSize?, output: String?,
+    _ options: DataOptions, _ data: String, preset: String, edits: EditOptions, size: RequestedSize?, output: String?,
     extension ending: String
   ) throws {
     (self.edits, given, self.size) = (edits, edits.given, size)

@@ -66,7 +66,7 @@ struct FarmPlanCommand: ParsableCommand {
   }
 
   private func plan(_ source: PresetSource, in path: String, named name: String) throws {
-    let words = try MovieArguments.read(MovieWords.withoutVariables)
+    let words = try MovieArguments.read(MovieOptionList.withoutVariables)
     let standard = "\(name).\(outputs.defaultExtension(isClear: edits.isClear))"
     let job = words.job(to: movie ?? outputs.numbered(standard))
     let cues = try RenderJob(
@@ -148,7 +148,7 @@ extension FarmPlan {
     self.init(
       program: ProgramIdentity.text, encoder: encoder, title: PresetReference(preset).outputName,
       output: URL(fileURLWithPath: render.path).lastPathComponent, formatKey: format.key,
-      hdr: format.hdr, words: isFrozen ? MovieWords.withoutVariables : MovieWords.own,
+      hdr: format.hdr, words: isFrozen ? MovieOptionList.withoutVariables : MovieOptionList.own,
       document: Source(path: source.file, copy: isFrozen ? "document.json" : "", sha256: sha256),
       directory: source.directory.standardizedFileURL.path,
       images: try Self.sources(source.imageFiles.map(\.path), isFrozen ? "images" : nil),

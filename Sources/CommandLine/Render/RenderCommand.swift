@@ -102,7 +102,7 @@ struct RenderCommand: ParsableCommand {
     let name = PresetReference(presets[0]).outputName
     let ledger =
       settings.resume
-      ? try RowLedger(run.pattern, name: name, run.document.text, words: MovieWords.own) : nil
+      ? try FinishedRows(run.pattern, name: name, run.document.text, words: MovieOptionList.own) : nil
     // A row is either finished or not; its segments are not kept.
     settings.resume = false
     let list = run.items.map { item in
@@ -178,8 +178,8 @@ struct RenderCommand: ParsableCommand {
 }
 
 struct RenderSettings: ParsableArguments {
-  @Option(help: AskedSize.help, completion: AskedSize.completion)
-  var size: AskedSize?
+  @Option(help: RequestedSize.help, completion: RequestedSize.completion)
+  var size: RequestedSize?
 
   @Option(help: ArgumentHelp("Range of frames to render, both ends included. The first frame is 0.", valueName: "a-b"))
   var frames: FrameRangeArgument?

@@ -1,7 +1,7 @@
 struct RowWork: Sendable {
   let document: RowDocument
   let item: DataRun.Item
-  let ledger: RowLedger?
+  let ledger: FinishedRows?
   /// Scope of the output after all links are followed.
   let scope: FileScope
 }
@@ -106,7 +106,7 @@ struct RenderJob: Sendable {
 
   func plan(_ source: PresetSource, _ isCancelled: @escaping @Sendable () -> Bool) throws -> RenderPlan {
     var plan = try request(source, isCancelled).plan(to: path)
-    if footage?.over == nil { plan.describe(title: PresetReference(preset).outputName, words: MovieWords.line) }
+    if footage?.over == nil { plan.describe(title: PresetReference(preset).outputName, words: MovieOptionList.line) }
     return plan
   }
 

@@ -60,7 +60,7 @@ struct VariableArgument: ExpressibleByArgument {
   }
 }
 
-extension AskedSize: ExpressibleByArgument {
+extension RequestedSize: ExpressibleByArgument {
   package init?(argument: String) { self.init(parsing: argument) }
 
   static let help = ArgumentHelp(

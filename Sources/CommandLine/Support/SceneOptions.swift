@@ -16,11 +16,11 @@ struct SceneOptions: ParsableArguments {
 
   /// Reads the document, applies every option, and prints what is unusual about it.
   /// - Parameter size: pixels that are asked for.
-  func load(size: AskedSize? = nil) throws -> RequestedScene {
+  func load(size: RequestedSize? = nil) throws -> RequestedScene {
     try edits.load(request(source(), size: size))
   }
 
-  func request(_ source: PresetSource, size: AskedSize? = nil) -> RenderRequest {
+  func request(_ source: PresetSource, size: RequestedSize? = nil) -> RenderRequest {
     var request = edits.request(source)
     request.size = size
     return request

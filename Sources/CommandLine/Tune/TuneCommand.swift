@@ -104,8 +104,8 @@ struct SheetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Size of one picture, as for render. Default: longer side 240 pixels.",
-      valueName: "size"), completion: AskedSize.completion)
-  var size: AskedSize?
+      valueName: "size"), completion: RequestedSize.completion)
+  var size: RequestedSize?
 
   @Option(help: "Number of columns of --mutate sheets. Default: a nearly square grid.") var columns: Int?
 

@@ -5,7 +5,7 @@ struct FrameSampling: Sendable, Equatable {
   var factor = 1
   /// Whether additive light does not change alpha.
   var lightCoversNothing = false
-  var light = LightTarget.screen
+  var light = DynamicRangeTarget.screen
 
   var isPlain: Bool { moments == [0] && factor == 1 }
 

@@ -17,8 +17,8 @@ package final class PathArea: @unchecked Sendable {  // `refill` alone changes i
   /// Accuracy of curves; 0 if unknown.
   let tolerance: CGFloat
   /// Cached properties of the area by fill rule, computed on first use.
-  private let windingFact = KeptObject()
-  private let evenOddFact = KeptObject()
+  private let windingFact = CachedObject()
+  private let evenOddFact = CachedObject()
 
   package init(
     _ polygons: CGPath.Geometry.Polygons, turnsOneWay: Bool = false, isKept: Bool = true, tolerance: CGFloat = 0

@@ -49,7 +49,7 @@ struct PathCache: ~Copyable, Sendable {
   static let penLimit = 1 << 12
 
   /// The first cached area inside the path, read without a lock: a frame requests it thousands of times.
-  private let firstFill = KeptObject()
+  private let firstFill = CachedObject()
   private let contents = Mutex(Contents())
 
   var count: Int { contents.withLock { $0.count } }

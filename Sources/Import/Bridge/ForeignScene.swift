@@ -50,7 +50,7 @@ struct ForeignScene {
   func translated(folder: URL, _ record: ImportRecord, format: String) -> TranslatedDocument {
     let file = URL(fileURLWithPath: record.file).lastPathComponent.excerpt(100)
     let counts = (used: record.used, idle: record.idle, lost: record.lost)
-    var (scene, guess) = (self, SceneryGuess())
+    var (scene, guess) = (self, BackgroundDetector())
     scene.layers = guess.mark(layers, size: size)
     var translated = TranslatedDocument(
       scene.document, directory: folder, format: format, counts: counts, notes: record.notes, guess: guess.sentence)

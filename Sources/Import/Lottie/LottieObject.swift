@@ -154,7 +154,7 @@ struct LottieBudget {
   }
 }
 
-extension LottieWriter {
+extension LottieImporter {
   /// Returns false if a limit is exceeded; further content is dropped.
   func spend(layers: Int = 0, numbers: Int = 0, steps: Int = 0) -> Bool {
     budget.spend(layers: layers, numbers: numbers, steps: steps)

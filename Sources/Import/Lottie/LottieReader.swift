@@ -36,7 +36,7 @@ enum LottieReader {
     theme(&slots)
     let variables = slots.variables
     do { try slots.set(document.source.given) } catch { throw source.error(error.message) }
-    var scene = try LottieWriter(document, root: try document.open(slots.filling(value))).scene()
+    var scene = try LottieImporter(document, root: try document.open(slots.filling(value))).scene()
     scene.variables = variables
     return scene
   }

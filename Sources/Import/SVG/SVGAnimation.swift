@@ -142,7 +142,7 @@ extension SVGAnimation {
   static let elements: Set = ["animate", "set", "animateTransform", "animateMotion"]
 
   /// Returns nil if the element has no effect.
-  init?(_ node: SVGNode, _ writer: SVGWriter) {
+  init?(_ node: SVGNode, _ writer: SVGImporter) {
     guard Self.elements.contains(node.name), let target = node["href"] == nil ? node.parent : writer.target(of: node)
     else { return nil }
     let isMotion = node.name == "animateMotion"
@@ -172,7 +172,7 @@ extension SVGAnimation {
   /// Invalid numbers become -1, which no list allows.
   private static func numbers(_ text: String?) -> [Double] { list(text).map { Double($0) ?? -1 } }
 
-  private mutating func readTiming(_ node: SVGNode, _ writer: SVGWriter) {
+  private mutating func readTiming(_ node: SVGNode, _ writer: SVGImporter) {
     func clock(_ key: String) -> Double? {
       node[key].flatMap { SVGInstance.clock($0) }.flatMap { $0 > 0 ? $0 : nil }
     }
@@ -231,7 +231,7 @@ extension SVGAnimation {
   /// Keywords that refer to another colour.
   static let links: Set = ["inherit", "currentColor", "currentcolor"]
 
-  private mutating func readMotion(_ node: SVGNode, _ writer: SVGWriter) -> Bool {
+  private mutating func readMotion(_ node: SVGNode, _ writer: SVGImporter) -> Bool {
     var points: [CGPoint] = []
     var path = node["path"].map { PathText.leading($0) }
     if let mpath = node.elements.first(where: { $0.name == "mpath" }) {

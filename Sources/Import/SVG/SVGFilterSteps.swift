@@ -73,7 +73,7 @@ extension SVGFilterScope {
       return step.elements.filter { $0.name == "feMergeNode" }.map { .layer(sublayers: image($0["in"]).layers) }
     case "feComposite": return composite(step)
     case "feBlend":
-      return joined(input(step), over: image(step["in2"]).layers, SVGWriter.blendMode(step["mode"] ?? "normal"))
+      return joined(input(step), over: image(step["in2"]).layers, SVGImporter.blendMode(step["mode"] ?? "normal"))
     case "feColorMatrix":
       guard let matrix = matrix(step) else { return input(step) }
       return transformed(input(step), matrix, step)

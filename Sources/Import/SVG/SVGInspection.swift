@@ -28,7 +28,7 @@ package struct SVGInspection: Encodable {
   package static func moments(in bytes: [UInt8], at times: [Double], named name: String) throws -> [SVGInspection] {
     let url = URL(fileURLWithPath: name)
     let source = ImportSource(bytes: bytes, url: url, record: ImportRecord(file: name))
-    let writer = SVGWriter(source, root: try SVGReader.root(source))
+    let writer = SVGImporter(source, root: try SVGReader.root(source))
     let timeline = SVGTimeline(writer, try writer.applyStyles())
     return times.map { time in
       timeline.apply(at: time)
@@ -43,7 +43,7 @@ package struct SVGInspection: Encodable {
     }
   }
 
-  private static func value(_ key: String, _ node: SVGNode, _ context: SVGContext, _ writer: SVGWriter) -> Value? {
+  private static func value(_ key: String, _ node: SVGNode, _ context: SVGContext, _ writer: SVGImporter) -> Value? {
     let isProperty = SVGProperty.inherited[key] != nil || SVGProperty.initial[key] != nil
     let text = isProperty ? context.style[key] : node.declared[key] ?? node[key] ?? ""
     if key.lowercased().hasSuffix("transform") {

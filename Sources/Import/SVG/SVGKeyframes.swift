@@ -31,7 +31,7 @@ extension SVGAnimation {
     "none": "fill-mode", "paused": "play-state", "running": "play-state",
   ]
 
-  static func styled(_ node: SVGNode, _ rules: [String: SVGKeyframes], _ writer: SVGWriter) -> [SVGAnimation] {
+  static func styled(_ node: SVGNode, _ rules: [String: SVGKeyframes], _ writer: SVGImporter) -> [SVGAnimation] {
     guard node.declared["animation"] != nil || node.declared["animation-name"] != nil else { return [] }
     var items = parts(node.declared["animation"] ?? "").map(shorthand)
     let names = parts(node.declared["animation-name"] ?? "")

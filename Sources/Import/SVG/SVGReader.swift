@@ -4,7 +4,7 @@ enum SVGReader {
   private static let maximumCharacters = 16 << 20
 
   static func scene(_ source: ImportSource) throws(ImportError) -> ForeignScene {
-    try SVGWriter(source, root: try root(source)).scene()
+    try SVGImporter(source, root: try root(source)).scene()
   }
 
   static func root(_ source: ImportSource) throws(ImportError) -> SVGNode {

@@ -5,7 +5,7 @@ struct SVGTimeline {
     var animations: [SVGAnimation]
   }
 
-  private let writer: SVGWriter
+  private let writer: SVGImporter
   /// In document order.
   private var tracks: [Track] = []
   private static let mostAnimations = 5000
@@ -13,7 +13,7 @@ struct SVGTimeline {
   private static let longest = 600.0
   private static let longestPeriod = 30.0
 
-  init(_ writer: SVGWriter, _ rules: [String: SVGKeyframes]) {
+  init(_ writer: SVGImporter, _ rules: [String: SVGKeyframes]) {
     self.writer = writer
     var all: [SVGAnimation] = []
     var ids: [String: Int] = [:]

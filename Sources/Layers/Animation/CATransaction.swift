@@ -49,7 +49,7 @@ open class CATransaction: NSObject {
 
   private static func publishChanges() {
     let thread = ThreadState.current
-    if !thread.changedRoots.isEmpty { QuietEnds.settle() }
+    if !thread.changedRoots.isEmpty { UnobservedCompletions.settle() }
     thread.transactions[0].isPublishing = true
     // Layout may change other trees. Two trees that always change each other wait for the next commit.
     for _ in 0..<16 where !thread.changedRoots.isEmpty {

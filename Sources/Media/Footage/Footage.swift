@@ -21,7 +21,7 @@ public final class Footage: Sendable {
   /// Height in square pixels after rotation.
   public let height: Int
   let index: FootageIndex
-  let turn: PictureTurn
+  let turn: ImageRotation
   package let traits: FootageTraits
   /// Pixel aspect ratio of the file before rotation.
   let pixelAspect: AVRational
@@ -58,7 +58,7 @@ public final class Footage: Sendable {
     let index = try FootageIndex(reading: file)
     (self.path, self.scope, self.index, tick) = (path, scope, index, file.tick)
     if let colors = FootageTraits.unknownColors(file.stream) { throw .unknownColors(path: path, colors: colors) }
-    (turn, traits) = (PictureTurn(file.stream), FootageTraits(file))
+    (turn, traits) = (ImageRotation(file.stream), FootageTraits(file))
     let parameters = file.stream.parameters
     pixelAspect = Footage.pixelAspect(file.stream.pointer.pointee.sample_aspect_ratio, parameters.sample_aspect_ratio)
     pixelSize = turn.size(Int(parameters.width), Int(parameters.height))

@@ -48,25 +48,25 @@ package final class FootageFrame: Sendable {
   }
 
   /// Premultiplied pixels after rotation; nil for an unsupported pixel format.
-  func pixels(_ turn: PictureTurn) -> [UInt32]? {
+  func pixels(_ turn: ImageRotation) -> [UInt32]? {
     (HDRPicture(picture)?.words() ?? PremultipliedPixels().make(from: picture)).map { turned($0, turn) }
   }
 
   /// Float pixels after rotation, including HDR.
-  func deepPixels(_ turn: PictureTurn) -> [DeepPixel]? {
+  func deepPixels(_ turn: ImageRotation) -> [DeepPixel]? {
     let pixels =
       HDRPicture(picture)?.pixels() ?? PremultipliedPixels().make(from: picture)?.map { DeepPixel(word: $0) }
     return pixels.map { turned($0, turn) }
   }
 
-  private func turned<Value>(_ pixels: [Value], _ turn: PictureTurn) -> [Value] {
+  private func turned<Value>(_ pixels: [Value], _ turn: ImageRotation) -> [Value] {
     guard turn != .none else { return pixels }
     let stride = Int(picture.pointer.pointee.width)
     let (width, height) = turn.size(stride, Int(picture.pointer.pointee.height))
     return [Value](unsafeUninitializedCapacity: width * height) { buffer, initialized in
       pixels.withRow { source in
         guard let target = buffer.baseAddress else { return }
-        turn.copy(source, stride, to: SampleRow(start: target), width, width: width, height: height)
+        turn.copy(source, stride, to: SampleSpan(start: target), width, width: width, height: height)
       }
       initialized = width * height
     }
@@ -99,7 +99,7 @@ extension FootageFrame {
   /// - Parameter width: of the clip in square pixels.
   /// - Parameter keepsLight: whether the picture has floats beside its bytes, if the frame has a curve of high dynamic
   ///   range. They are made when a frame of floats first shows them.
-  func image(_ turn: PictureTurn, of size: (width: Int, height: Int), width: Int, keepsLight: Bool) -> CGImage? {
+  func image(_ turn: ImageRotation, of size: (width: Int, height: Int), width: Int, keepsLight: Bool) -> CGImage? {
     let own = turn.size(Int(picture.pointer.pointee.width), Int(picture.pointer.pointee.height))
     let newWidth = own == size ? width : own.width
     guard let pixels = pixels(turn) else { return nil }
@@ -108,11 +108,11 @@ extension FootageFrame {
       ? DeepTexels {
         self.deepPixels(turn).map { pixels in
           let square = SquarePixels.stretch(pixels, width: own.width, height: own.height, to: newWidth)
-          return DeepTexels.Level(width: newWidth, height: own.height, texels: Slab(square))
+          return DeepTexels.Level(width: newWidth, height: own.height, texels: SharedBuffer(square))
         }
       } : nil
     let square = SquarePixels.stretch(pixels, width: own.width, height: own.height, to: newWidth)
-    return CGImage(width: newWidth, height: own.height, slab: Slab(square), deepTexels: texels)
+    return CGImage(width: newWidth, height: own.height, slab: SharedBuffer(square), deepTexels: texels)
   }
 }
 

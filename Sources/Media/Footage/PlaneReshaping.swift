@@ -4,7 +4,7 @@ import CStarmineFFmpeg
 /// Unchanged parts are copied exactly.
 struct PlaneReshaping: Sendable {
   private let pool: FramePool
-  private let turn: PictureTurn
+  private let turn: ImageRotation
   private let target: AVPixelFormat
 
   init(_ conversion: FootageConversion) {

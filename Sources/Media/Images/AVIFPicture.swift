@@ -13,7 +13,7 @@ struct AVIFPicture {
   /// A coded grey image; nil: opaque.
   let alpha: [UInt8]?
   let isPremultiplied: Bool
-  private(set) var turn = PictureTurn.none
+  private(set) var turn = ImageRotation.none
   /// Numbers of primaries, transfer function and matrix, and full range; nil: those of the coded image.
   private var colors: (primaries: Int, curve: Int, matrix: Int, isFull: Bool)?
 
@@ -54,8 +54,9 @@ struct AVIFPicture {
     switch property.kind {
     case "irot":
       let turns = [
-        PictureTurn.none, PictureTurn(swapsSides: true, mirrorsY: true), PictureTurn(mirrorsX: true, mirrorsY: true),
-        PictureTurn(swapsSides: true, mirrorsX: true),
+        ImageRotation.none, ImageRotation(swapsSides: true, mirrorsY: true),
+        ImageRotation(mirrorsX: true, mirrorsY: true),
+        ImageRotation(swapsSides: true, mirrorsX: true),
       ]
       turn = turns[Int(content[0] ?? 0) & 3]
     case "imir":

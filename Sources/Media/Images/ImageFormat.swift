@@ -62,13 +62,13 @@ struct ImageFormat {
 }
 
 /// Rotation of an image or of video frames by quarter turns, as stored by cameras and phones.
-struct PictureTurn: Sendable, Equatable {
+struct ImageRotation: Sendable, Equatable {
   /// Whether rows become columns, before mirroring.
   var swapsSides = false
   var mirrorsX = false
   var mirrorsY = false
 
-  static let none = PictureTurn()
+  static let none = ImageRotation()
 
   init(swapsSides: Bool = false, mirrorsX: Bool = false, mirrorsY: Bool = false) {
     (self.swapsSides, self.mirrorsX, self.mirrorsY) = (swapsSides, mirrorsX, mirrorsY)
@@ -102,7 +102,7 @@ struct PictureTurn: Sendable, Equatable {
   /// - Parameter width: of the turned plane, in samples.
   /// - Parameter height: of the turned plane.
   func copy<Sample>(
-    _ source: SourceRow<Sample>, _ sourceStride: Int, to target: SampleRow<Sample>, _ targetStride: Int,
+    _ source: SourceRow<Sample>, _ sourceStride: Int, to target: SampleSpan<Sample>, _ targetStride: Int,
     width: Int, height: Int
   ) {
     for y in 0..<height {

@@ -46,9 +46,9 @@ public enum ImageReader {
       throw .unsupportedPixels(path: name, format: description.map { String(cString: $0) } ?? "unknown")
     }
     picture.cover(&pixels)
-    let turn = CameraTurn.read(bytes, format)
+    let turn = ImageOrientation.read(bytes, format)
     let size = turn.size(width, height)
-    let slab = turn == .none ? Slab(pixels) : turned(pixels, turn, width, size)
+    let slab = turn == .none ? SharedBuffer(pixels) : turned(pixels, turn, width, size)
     let texels = deep == nil ? nil : deepTexels(bytes, format, turn, pixels: pixels.count)
     return CGImage(
       width: size.width, height: size.height, slab: slab, bitmapInfo: .ofFiles,
@@ -69,7 +69,7 @@ public enum ImageReader {
 
   /// The float version, decoded again on first use. Nil without memory.
   private static func deepTexels(
-    _ bytes: [UInt8], _ format: ImageFormat, _ turn: PictureTurn, pixels: Int
+    _ bytes: [UInt8], _ format: ImageFormat, _ turn: ImageRotation, pixels: Int
   ) -> DeepTexels? {
     guard pixels <= MemoryBudget.available / deepBytes else { return nil }
     return DeepTexels {
@@ -79,7 +79,7 @@ public enum ImageReader {
       picture.cover(&made)
       let (width, height) = (picture.frame.width, picture.frame.height)
       let size = turn.size(width, height)
-      let slab = turn == .none ? Slab(made) : turned(made, turn, width, size)
+      let slab = turn == .none ? SharedBuffer(made) : turned(made, turn, width, size)
       return DeepTexels.Level(width: size.width, height: size.height, texels: slab)
     }
   }
@@ -87,13 +87,13 @@ public enum ImageReader {
   /// - Parameter width: of the pixels as they are.
   /// - Parameter size: of the turned picture.
   private static func turned<Sample: BitwiseCopyable & Sendable>(
-    _ pixels: [Sample], _ turn: PictureTurn, _ width: Int, _ size: (width: Int, height: Int)
-  ) -> Slab<Sample> {
-    Slab(count: pixels.count) { target in
+    _ pixels: [Sample], _ turn: ImageRotation, _ width: Int, _ size: (width: Int, height: Int)
+  ) -> SharedBuffer<Sample> {
+    SharedBuffer(count: pixels.count) { target in
       pixels.withUnsafeBufferPointer { pixels in
         guard let source = pixels.baseAddress, let base = target.baseAddress else { return }
         turn.copy(
-          SourceRow(start: source), width, to: SampleRow(start: base), size.width, width: size.width,
+          SourceRow(start: source), width, to: SampleSpan(start: base), size.width, width: size.width,
           height: size.height)
       }
     }

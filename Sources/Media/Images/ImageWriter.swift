@@ -117,7 +117,7 @@ public enum ImageWriter {
   }
 
   private static func fill(
-    _ line: SampleRow<UInt8>, from row: SourceRow<UInt32>, bytesPerPixel: Int, _ source: Source
+    _ line: SampleSpan<UInt8>, from row: SourceRow<UInt32>, bytesPerPixel: Int, _ source: Source
   ) {
     for x in 0..<source.rows.width {
       let pixel = row[x]

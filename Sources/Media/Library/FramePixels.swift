@@ -24,10 +24,10 @@ extension Array {
   }
 
   @inline(__always)
-  mutating func withMutableRow<Result>(_ body: (SampleRow<Element>) -> Result) -> Result {
+  mutating func withMutableRow<Result>(_ body: (SampleSpan<Element>) -> Result) -> Result {
     withUnsafeMutableBufferPointer { elements in
-      guard let start = elements.baseAddress else { preconditionFailure("SampleRow: there are no samples") }
-      return body(SampleRow(start: start))
+      guard let start = elements.baseAddress else { preconditionFailure("SampleSpan: there are no samples") }
+      return body(SampleSpan(start: start))
     }
   }
 }
@@ -44,7 +44,7 @@ extension PixelFrame where P == UInt32 {
   }
 }
 
-struct SampleRow<Sample> {
+struct SampleSpan<Sample> {
   /// For kernels, which read and write whole vectors.
   let start: UnsafeMutablePointer<Sample>
 
@@ -55,7 +55,7 @@ struct SampleRow<Sample> {
   }
 
   @inline(__always)
-  func from(_ x: Int) -> SampleRow { SampleRow(start: start + x) }
+  func from(_ x: Int) -> SampleSpan { SampleSpan(start: start + x) }
 
   var source: SourceRow<Sample> { SourceRow(start: start) }
 
@@ -63,8 +63,8 @@ struct SampleRow<Sample> {
   func copy(_ source: SourceRow<Sample>, _ count: Int) { start.update(from: source.start, count: count) }
 
   @inline(__always)
-  func of<Other>(_: Other.Type) -> SampleRow<Other> {
-    SampleRow<Other>(start: UnsafeMutableRawPointer(start).assumingMemoryBound(to: Other.self))
+  func of<Other>(_: Other.Type) -> SampleSpan<Other> {
+    SampleSpan<Other>(start: UnsafeMutableRawPointer(start).assumingMemoryBound(to: Other.self))
   }
 }
 
@@ -79,8 +79,8 @@ struct FramePlane<Sample> {
   }
 
   @inline(__always)
-  func row(_ y: Int, from x: Int = 0) -> SampleRow<Sample> {
-    SampleRow(start: (base + y * stride).assumingMemoryBound(to: Sample.self) + x)
+  func row(_ y: Int, from x: Int = 0) -> SampleSpan<Sample> {
+    SampleSpan(start: (base + y * stride).assumingMemoryBound(to: Sample.self) + x)
   }
 }
 
@@ -125,7 +125,7 @@ struct SampleMemory<Sample: BitwiseCopyable>: ~Copyable, Sendable {
   }
 
   @inline(__always)
-  func row(from first: Int = 0) -> SampleRow<Sample> { SampleRow(start: base + first) }
+  func row(from first: Int = 0) -> SampleSpan<Sample> { SampleSpan(start: base + first) }
 
   func with<Result>(first count: Int, _ body: (inout MutableSpan<Sample>) -> Result) -> Result {
     precondition(count <= self.count, "SampleMemory: fewer samples than asked for")

@@ -8,7 +8,7 @@ package struct DeliveryProfile: Sendable {
   /// Names of formats for opaque and for transparent frames.
   private let opaque: String
   private let clear: String
-  package let size: AskedSize?
+  package let size: RequestedSize?
   package let framesPerSecond: Double?
   package let quality: Double?
   package let hdr: HDRTransfer?
@@ -46,7 +46,7 @@ package struct DeliveryProfile: Sendable {
     isOverlay: Bool = false
   ) {
     (self.name, self.use, self.opaque, self.clear) = (name, use, opaque, clear)
-    self.size = size.flatMap { AskedSize(parsing: $0) }
+    self.size = size.flatMap { RequestedSize(parsing: $0) }
     (self.framesPerSecond, self.quality) = (framesPerSecond, quality)
     (self.hdr, self.isOverlay) = (hdr, isOverlay)
   }

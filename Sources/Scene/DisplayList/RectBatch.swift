@@ -43,7 +43,7 @@ package struct RectBatch: Sendable {
   /// Adds fills that `body` writes, to memory without values from the first place on.
   /// - Parameter body: returns how many there are, and what is around them.
   mutating func append(
-    atMost count: Int, _ body: (KernelRow<RectFill>) -> (count: Int, bounds: DeviceRect)
+    atMost count: Int, _ body: (KernelSpan<RectFill>) -> (count: Int, bounds: DeviceRect)
   ) {
     fills.append(addingCapacity: count) { room in
       room.append { places in

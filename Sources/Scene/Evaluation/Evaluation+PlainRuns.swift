@@ -20,23 +20,23 @@ extension Evaluation {
 
   @inline(never)
   private mutating func drawBatch(
-    _ nodes: [RenderNode], _ run: PlainRun, at superlayerTime: Double, in matrix: CATransform3D,
+    _ nodes: [RenderNode], _ run: PlainLayerRun, at superlayerTime: Double, in matrix: CATransform3D,
     _ context: DrawContext
   ) {
     let (workers, pool, units) = (workers, reusable(), run.units)
     var (batch, hasWide) = (pool.batch(), false)
     batch.append(atMost: run.layers.count) { places in
-      KernelRow<DrawnPart>.withRoom(for: units.count) { parts in
+      KernelSpan<DrawnPart>.withRoom(for: units.count) { parts in
         // Each unit writes only its own elements.
         nonisolated(unsafe) let (parts, places) = (parts, places)
         workers.run(count: units.count) { unit, _ in
           let rows = units[unit].rows(of: nodes)
           parts.from(unit).initialize(
             to: rows.draw(
-              at: superlayerTime, in: matrix, context, into: places.from(unit * PlainRun.unitSize)))
+              at: superlayerTime, in: matrix, context, into: places.from(unit * PlainLayerRun.unitSize)))
         }
         hasWide = units.indices.contains { parts[$0].hasWide }
-        return places.closeGaps(every: PlainRun.unitSize, filled: parts, units.count)
+        return places.closeGaps(every: PlainLayerRun.unitSize, filled: parts, units.count)
       }
     }
     if hasWide {
@@ -56,10 +56,10 @@ extension Evaluation {
 /// Number and bounds of the fills of a worker, and whether a colour cannot be stored in 8 bits.
 private typealias DrawnPart = (count: Int, bounds: DeviceRect, hasWide: Bool)
 
-extension PlainRows {
+extension PlainLayerTable {
   /// - Parameter places: uninitialized memory for a fill per layer.
   fileprivate func draw(
-    at superlayerTime: Double, in matrix: CATransform3D, _ context: DrawContext, into places: KernelRow<RectFill>
+    at superlayerTime: Double, in matrix: CATransform3D, _ context: DrawContext, into places: KernelSpan<RectFill>
   ) -> DrawnPart {
     var (count, bounds, hasWide) = (0, DeviceRect.empty, false)
     forEachState(at: superlayerTime) { state in
@@ -88,7 +88,7 @@ extension PlainState {
   // has arrived in memory.
   @inline(never)
   fileprivate mutating func draw(
-    in superlayer: CATransform3D, _ context: DrawContext, into place: KernelRow<RectFill>
+    in superlayer: CATransform3D, _ context: DrawContext, into place: KernelSpan<RectFill>
   ) -> PlainLook {
     guard !isHidden, opacity > 0 else { return .nothing }
     let plane = plane(in: superlayer)
@@ -104,12 +104,12 @@ extension PlainState {
   }
 }
 
-extension KernelRow<RectFill> {
+extension KernelSpan<RectFill> {
   /// Moves parts that are filled from their beginnings on to one another.
   /// - Parameter size: places of each part but the last.
   /// - Returns: all parts as one.
   fileprivate func closeGaps(
-    every size: Int, filled parts: KernelRow<DrawnPart>, _ count: Int
+    every size: Int, filled parts: KernelSpan<DrawnPart>, _ count: Int
   ) -> (count: Int, bounds: DeviceRect) {
     var all = (count: 0, bounds: DeviceRect.empty)
     for index in 0..<count {

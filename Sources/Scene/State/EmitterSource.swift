@@ -10,7 +10,7 @@ final class EmitterSource: Sendable, Equatable {
     var text: CGPath.Geometry?
   }
 
-  struct Wish: Hashable {
+  struct Request: Hashable {
     var shape: EmitterShape
     var mode: EmitterMode
     /// Number of the video frame; 0 for other sources.
@@ -21,15 +21,15 @@ final class EmitterSource: Sendable, Equatable {
 
   /// A cache of tables. For a video, those of the last requested frames.
   struct Tables: Sendable {
-    private var values: [Wish: any Sendable] = [:]
-    private var order: [Wish] = []
+    private var values: [Request: any Sendable] = [:]
+    private var order: [Request] = []
 
     /// Maximum number of video frames, above the number that births of one movie frame use (`EmissionAnimation`).
     private static let limit = 128
 
-    subscript(wish: Wish) -> (any Sendable)? { values[wish] }
+    subscript(wish: Request) -> (any Sendable)? { values[wish] }
 
-    mutating func keep(_ table: any Sendable, _ wish: Wish) {
+    mutating func keep(_ table: any Sendable, _ wish: Request) {
       if order.count >= Self.limit { values[order.removeFirst()] = nil }
       values[wish] = table
       order.append(wish)

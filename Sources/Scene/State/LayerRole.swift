@@ -7,7 +7,7 @@ public enum LayerRole: String, CaseIterable, Sendable {
 }
 
 /// How much of a layer is drawn, independent of its values.
-package enum ShownPart: UInt8, Sendable {
+package enum DrawnExtent: UInt8, Sendable {
   case whole
   /// Nothing of the layer itself. Sublayers are drawn with its geometry, clip, mask and filters.
   case sublayers

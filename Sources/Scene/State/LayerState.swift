@@ -52,7 +52,7 @@ package struct RareValues: RareGroup {
   package var name: String?
   package var id: String?
   package var role: LayerRole?
-  package var shownPart = ShownPart.whole
+  package var shownPart = DrawnExtent.whole
   package var sublayerTransform = Rare<CATransform3D>()
   package var sublayerTime: Double?
   package var contents: LayerContents?
@@ -96,7 +96,7 @@ extension LayerState {
     set { rare.value.role = newValue }
   }
   /// How much of the layer is drawn. Set by the movie; not a property.
-  package var shownPart: ShownPart {
+  package var shownPart: DrawnExtent {
     get { rare.box?.value.shownPart ?? .whole }
     set { rare.value.shownPart = newValue }
   }

@@ -22,11 +22,11 @@ package final class RenderNode: Sendable {
     let emission: CommittedEmission?
     let content: (any ScalableContent)?
     let transition: Transition?
-    let plainRuns: [PlainRun]
+    let plainRuns: [PlainLayerRun]
 
     init(
       emission: CommittedEmission?, content: (any ScalableContent)?, mask: RenderNode?, transition: Transition?,
-      plainRuns: [PlainRun], hasSublayers: Bool, _ state: LayerState, _ tracks: [Track]
+      plainRuns: [PlainLayerRun], hasSublayers: Bool, _ state: LayerState, _ tracks: [Track]
     ) {
       (self.emission, self.content, self.mask, self.transition) = (emission, content, mask, transition)
       self.plainRuns = plainRuns
@@ -44,7 +44,7 @@ package final class RenderNode: Sendable {
   /// The mask, if the layer always shows only a colour or gradient, and the mask is an opaque outline.
   var outlineMask: RenderNode? { extras?.outlineMask }
   package var transition: Transition? { extras?.transition }
-  var plainRuns: [PlainRun] { extras?.plainRuns ?? [] }
+  var plainRuns: [PlainLayerRun] { extras?.plainRuns ?? [] }
   /// Whether the layer draws only its state.
   let isLeaf: Bool
   /// Whether the layer is always only a background in its superlayer's space.
@@ -70,7 +70,7 @@ package final class RenderNode: Sendable {
     height = inner < .max ? inner + 1 : inner
     let hasExtras = emission != nil || content != nil || mask != nil || transition != nil
     let committed = emission.map(CommittedEmission.init)
-    let plainRuns = PlainRun.all(in: sublayers)
+    let plainRuns = PlainLayerRun.all(in: sublayers)
     extras =
       hasExtras || !plainRuns.isEmpty
       ? Extras(

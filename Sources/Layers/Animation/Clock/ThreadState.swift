@@ -12,7 +12,7 @@ final class ThreadState {
   /// Published roots that changed since the last outermost commit.
   var changedRoots: [CALayer] = []
   var agenda = AnimationAgenda()
-  var quietEnds = QuietEnds()
+  var quietEnds = UnobservedCompletions()
   var remarks = ScriptRemarks()
   var frameTicks = FrameTicks()
   /// Active display links, retained as a run loop does.

@@ -8,7 +8,7 @@ extension CALayer {
   /// - Precondition: the layer has no superlayer.
   package final func committedTree(withQuietEnds: Bool = true) -> RenderTree {
     demand(superlayer == nil, "committedTree() is for the layer at the root")
-    if withQuietEnds { QuietEnds.settle() }
+    if withQuietEnds { UnobservedCompletions.settle() }
     CATransaction.flush()
     if !CATransaction.isExplicitOpen {
       if publishedTree == nil || isChanged { rebuildTree() }

@@ -14,7 +14,7 @@ extension CALayer {
     let role = role ?? inherited
     var isAnyInside = false
     for child in children where child.showOnly(under: role, depth: depth + 1, where: isKept) { isAnyInside = true }
-    let part: ShownPart = isKept(self, role) ? .whole : isAnyInside ? .sublayers : .nothing
+    let part: DrawnExtent = isKept(self, role) ? .whole : isAnyInside ? .sublayers : .nothing
     if state.shownPart != part { change(forKey: nil) { $0.shownPart = part } }
     return part != .nothing
   }

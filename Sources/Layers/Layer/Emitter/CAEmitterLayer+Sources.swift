@@ -50,7 +50,7 @@ extension CAEmitterLayer {
 
 /// The outlines of an emitter's text, cached until the text changes.
 final class TextOutline {
-  private struct Wish: Equatable {
+  private struct Request: Equatable {
     var text: String
     var font: String
     var size: CGFloat
@@ -58,7 +58,7 @@ final class TextOutline {
     /// Size of the box that the text is fitted to.
     var box: CGSize
   }
-  private var wish: Wish?
+  private var wish: Request?
   private var path: CGPath.Geometry?
 
   /// Maximum number of characters.
@@ -68,7 +68,7 @@ final class TextOutline {
 
   /// Centred at the middle of the text.
   func path(of state: EmitterState) -> CGPath.Geometry? {
-    let wish = Wish(
+    let wish = Request(
       text: String(state.emitterText.prefix(Self.textLimit)), font: state.emitterFont, size: state.emitterFontSize,
       fit: state.emitterFit.known ?? .none, box: state.emitterSize)
     if wish == self.wish { return path }
@@ -77,7 +77,7 @@ final class TextOutline {
     return path
   }
 
-  private static func outline(of wish: Wish) -> CGPath.Geometry? {
+  private static func outline(of wish: Request) -> CGPath.Geometry? {
     var frame = TextFrame(size: CGSize(width: longestLine, height: longestLine), isWrapped: false)
     if wish.fit != .none, wish.box.width > 0, wish.box.height > 0 {
       (frame.size, frame.fit, frame.alignment) = (wish.box, wish.fit, .center)

@@ -15,7 +15,7 @@ package struct DeepConverter: ~Copyable, Sendable {
 
   private enum Method: Sendable {
     /// By the 8-bit converter, rounded or dithered.
-    case words(DeepWords)
+    case words(DeepQuantizer)
     case planes(DeepPlanes)
     case hdr(HDRPlanes)
     case linear(most: Float)
@@ -43,7 +43,7 @@ package struct DeepConverter: ~Copyable, Sendable {
       } else if let planes = DeepPlanes(format) {
         method = .planes(planes)
       } else {
-        method = .words(DeepWords(dithers: conversion.ditherDeep ?? format.gainsByDither))
+        method = .words(DeepQuantizer(dithers: conversion.ditherDeep ?? format.gainsByDither))
       }
     }
   }
@@ -96,7 +96,7 @@ package struct DeepConverter: ~Copyable, Sendable {
   // MARK: 8 bits
 
   private mutating func convert(
-    _ method: DeepWords, at index: Int, _ draw: ((DeepTile) -> Void) -> Void
+    _ method: DeepQuantizer, at index: Int, _ draw: ((DeepTile) -> Void) -> Void
   ) throws(VideoError) -> VideoFrame {
     // Moved out, because the following code reads the rest of the converter.
     var memory = SampleMemory<UInt32>(repeating: 0, count: 0)
@@ -121,7 +121,7 @@ package struct DeepConverter: ~Copyable, Sendable {
     _ planes: DeepPlanes, at index: Int, _ draw: ((DeepTile) -> Void) -> Void
   ) throws(VideoError) -> VideoFrame {
     let target = try pool.makeFrame()
-    let rounded = DeepWords(dithers: false)
+    let rounded = DeepQuantizer(dithers: false)
     var whole = PixelBuffer(width: pool.width, height: pool.height)
     var (isOpaque, seconds) = (true, 0.0)
     var memory = SampleMemory<DeepPixel>(repeating: .zero, count: 0)

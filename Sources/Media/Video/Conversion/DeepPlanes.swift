@@ -92,7 +92,7 @@ extension PixelDeepComponent {
 }
 
 /// Converts floats to 8-bit pixels, rounded or dithered with a fixed pattern.
-package struct DeepWords: Sendable {
+package struct DeepQuantizer: Sendable {
   private let thresholds: [Float]
 
   /// - Parameter dithers: whether to use `DitherPattern`.
@@ -118,7 +118,7 @@ package struct DeepWords: Sendable {
     let line = SampleMemory<UInt32>(repeating: 0, count: tile.width + 8)
     frame.withMutablePixels { pixels in
       guard let base = pixels.baseAddress else { return }
-      let rows = SampleRow(start: base)
+      let rows = SampleSpan(start: base)
       for y in 0..<tile.height {
         writeRow(y, of: tile, to: line.row())
         rows.from((tile.y + y) * stride + tile.x).copy(line.row().source, tile.width)
@@ -126,7 +126,7 @@ package struct DeepWords: Sendable {
     }
   }
 
-  private func writeRow(_ y: Int, of tile: DeepTile, to words: SampleRow<UInt32>) {
+  private func writeRow(_ y: Int, of tile: DeepTile, to words: SampleSpan<UInt32>) {
     let start = DitherPattern.start(tile.x, tile.y + y)
     thresholds.withRow { thresholds in
       pixel_words_of_deep(words.start, tile.row(y).start, thresholds.from(start).start, tile.width)

@@ -160,7 +160,7 @@ struct HDRPlanes: Sendable {
       ]
     }
 
-    func samples(_ plane: Int, _ x: Int, _ y: Int) -> SampleRow<UInt16> {
+    func samples(_ plane: Int, _ x: Int, _ y: Int) -> SampleSpan<UInt16> {
       guard let plane = planes[plane] else { preconditionFailure("HDRPlanes: a plane is missing") }
       return plane.row(y, from: x)
     }

@@ -20,7 +20,7 @@ enum LinearPlanes {
   /// Covered parts are converted as straight colours, so that edges blend correctly in linear light. Additive light
   /// above alpha is added: `a * linear(c / a)`, or `a + linear(c - a)` above alpha.
   private static func write(
-    _ row: SourceRow<UInt32>, _ count: Int, shift: UInt32, _ table: Span<Float>, _ target: SampleRow<Float>
+    _ row: SourceRow<UInt32>, _ count: Int, shift: UInt32, _ table: Span<Float>, _ target: SampleSpan<Float>
   ) {
     for x in 0..<count {
       let (alpha, value) = (Int(row[x] >> 24), Int(row[x] >> shift & 255))

@@ -25,7 +25,7 @@ enum PackedPixels: Sendable {
     }
   }
 
-  func write(_ row: SampleRow<UInt32>, _ target: SampleRow<UInt8>, _ count: Int) {
+  func write(_ row: SampleSpan<UInt32>, _ target: SampleSpan<UInt8>, _ count: Int) {
     switch self {
     case .bgra, .rgba: break  // Made by the kernel.
     case .argb:
@@ -37,7 +37,7 @@ enum PackedPixels: Sendable {
   }
 
   /// Both bytes of a component are equal: 255 becomes 65535, in either byte order.
-  private func writeWide(_ row: SampleRow<UInt32>, _ target: SampleRow<UInt8>, _ count: Int) {
+  private func writeWide(_ row: SampleSpan<UInt32>, _ target: SampleSpan<UInt8>, _ count: Int) {
     for x in 0..<count {
       for (place, shift) in [16, 8, 0, 24].enumerated() {
         let byte = UInt8(truncatingIfNeeded: row[x] >> UInt32(shift))
@@ -46,7 +46,7 @@ enum PackedPixels: Sendable {
     }
   }
 
-  private func writeThree(_ row: SampleRow<UInt32>, _ target: SampleRow<UInt8>, _ count: Int) {
+  private func writeThree(_ row: SampleSpan<UInt32>, _ target: SampleSpan<UInt8>, _ count: Int) {
     for x in 0..<count {
       let pixel = row[x]
       target[x * 3] = UInt8(truncatingIfNeeded: pixel >> 16)

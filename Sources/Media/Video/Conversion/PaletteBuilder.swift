@@ -21,7 +21,7 @@ package struct PaletteBuilder: Sendable {
     }
   }
 
-  mutating func add(_ pixels: SampleRow<UInt32>, count: Int) {
+  mutating func add(_ pixels: SampleSpan<UInt32>, count: Int) {
     for place in 0..<count where pixels[place] >= 0x8000_0000 {
       let bin = PaletteBuilder.bin(pixels[place])
       if counts[bin] < .max { counts[bin] += 1 }

@@ -30,7 +30,7 @@ enum PixelForm: Sendable {
   /// - Parameter order: 0, or `PixelRGBA`.
   /// - Returns: whether all source pixels were opaque.
   func convert(
-    _ source: SourceRow<UInt32>, _ target: SampleRow<UInt32>, _ count: Int, order: Int = 0
+    _ source: SourceRow<UInt32>, _ target: SampleSpan<UInt32>, _ count: Int, order: Int = 0
   ) -> Bool {
     return pixel_format_row(target.start, source.start, format | Int32(order), count) >= 0xFF00_0000
   }

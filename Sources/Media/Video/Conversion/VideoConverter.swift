@@ -222,7 +222,7 @@ package struct VideoConverter: ~Copyable, Sendable {
   ///   - didShape: called after each row.
   /// - Returns: whether all are opaque.
   private func shape(
-    _ source: PixelRows, _ order: Int = 0, into row: (Int) -> SampleRow<UInt32>, didShape: (Int) -> Void = { _ in }
+    _ source: PixelRows, _ order: Int = 0, into row: (Int) -> SampleSpan<UInt32>, didShape: (Int) -> Void = { _ in }
   ) -> Bool {
     var isOpaque = true
     for y in 0..<source.height {
@@ -250,7 +250,7 @@ package struct VideoConverter: ~Copyable, Sendable {
 }
 
 extension PalettePlane {
-  fileprivate init(_ pixels: SampleRow<UInt32>, count: Int, dithers: Bool) {
+  fileprivate init(_ pixels: SampleSpan<UInt32>, count: Int, dithers: Bool) {
     var builder = PaletteBuilder()
     builder.add(pixels, count: count)
     self.init(builder.build(), dithers: dithers)

@@ -60,13 +60,13 @@ struct YUVPlanes: Sendable {
   }
 
   private func sample(
-    _ row: SourceRow<UInt32>, _ target: SampleRow<UInt8>, _ sampling: PixelSampling, _ count: Int
+    _ row: SourceRow<UInt32>, _ target: SampleSpan<UInt8>, _ sampling: PixelSampling, _ count: Int
   ) {
     var sampling = sampling
     pixel_sample_row(target.start, row.start, &sampling, count)
   }
 
-  private func writeAlpha(_ row: SourceRow<UInt32>, _ target: SampleRow<UInt8>, _ count: Int) {
+  private func writeAlpha(_ row: SourceRow<UInt32>, _ target: SampleSpan<UInt8>, _ count: Int) {
     if depth == 8 {
       for x in 0..<count { target[x] = UInt8(row[x] >> 24) }
       return

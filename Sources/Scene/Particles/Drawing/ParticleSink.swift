@@ -11,14 +11,14 @@ struct ParticleBrush {
   var parent = ParticleCell()
   var hasParents = false
   /// Retains the memory of a shape: particles are drawn in large groups, when their plan may be gone.
-  var pieces: EmitterPieces?
+  var pieces: WeightedPlaces?
   var view = ParticleView()
   var isVisible = false
   /// Behaviours of the cell, with the segment of the births.
   var behaviors: BehaviorPlan?
   var segment = 0
   /// Cache for states of the cell between frames.
-  var kept: MotionCache.Wish?
+  var kept: MotionCache.Request?
 
   fileprivate func isSame(as other: ParticleBrush) -> Bool {
     guard hasParents, other.hasParents, isVisible, other.isVisible else { return false }

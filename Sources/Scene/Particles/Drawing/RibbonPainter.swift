@@ -26,7 +26,7 @@ extension ParticleSink {
         kernels.drawBirths(&head, &one, births + lane, &cell, &motion, &looks, &everywhere)
         guard head.count > 0 else { continue }
         let way = PastPlaces(
-          path: path, lane: lane, now: KernelRow(start: scratch.states + lane), stride: list.stride,
+          path: path, lane: lane, now: KernelSpan(start: scratch.states + lane), stride: list.stride,
           age: group.ages[lane], integration)
         draw(ribbon, along: way, from: head, view)
       }
@@ -35,7 +35,7 @@ extension ParticleSink {
   }
 
   /// Memory for the steps of up to 16 particles.
-  private func path(of group: ParticleList, _ integration: ParticleIntegration) -> KernelRow<Float> {
+  private func path(of group: ParticleList, _ integration: ParticleIntegration) -> KernelSpan<Float> {
     let longest = (0..<group.count).reduce(Float(0)) { max($0, group.ages[$1]) }
     let rows = Int(longest * integration.steps_per_second) + 2
     return scratch.path(depth: pathDepth, count: rows * Int(PARTICLE_STATE_COLUMNS * PARTICLE_LANES))
@@ -96,15 +96,15 @@ extension ParticleList {
 
 /// Past positions of a particle.
 private struct PastPlaces {
-  let path: KernelRow<Float>
+  let path: KernelSpan<Float>
   let lane: Int
-  let now: KernelRow<Float>
+  let now: KernelSpan<Float>
   let stride: Int
   let age: Float
   let stepsPerSecond: Float
 
   init(
-    path: KernelRow<Float>, lane: Int, now: KernelRow<Float>, stride: Int, age: Float,
+    path: KernelSpan<Float>, lane: Int, now: KernelSpan<Float>, stride: Int, age: Float,
     _ integration: ParticleIntegration
   ) {
     (self.path, self.lane, self.now, self.stride, self.age) = (path, lane, now, stride, age)

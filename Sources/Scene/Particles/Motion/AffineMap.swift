@@ -127,7 +127,7 @@ protocol AffineMap {
   static func + (left: Self, right: Self) -> Self
   static func * (left: Self, factor: Double) -> Self
   static var count: Int { get }
-  func write(to numbers: KernelRow<Double>)
+  func write(to numbers: KernelSpan<Double>)
 }
 
 /// Drag and forces that are equal everywhere: x + S v + G, D v + H.
@@ -152,7 +152,7 @@ struct ScaledMap: AffineMap {
 
   static var count: Int { 2 * Int(PARTICLE_SCALED_FUNCTIONS) }
 
-  func write(to numbers: KernelRow<Double>) {
+  func write(to numbers: KernelSpan<Double>) {
     numbers[0] = s
     g.write(to: numbers.from(1))
     numbers[4] = d
@@ -187,7 +187,7 @@ struct MappedMap: AffineMap {
 
   static var count: Int { 2 * Int(PARTICLE_MAPPED_FUNCTIONS) }
 
-  func write(to numbers: KernelRow<Double>) {
+  func write(to numbers: KernelSpan<Double>) {
     a.write(to: numbers)
     b.write(to: numbers.from(9))
     g.write(to: numbers.from(18))
@@ -198,13 +198,13 @@ struct MappedMap: AffineMap {
 }
 
 extension SIMD3<Double> {
-  fileprivate func write(to numbers: KernelRow<Double>) {
+  fileprivate func write(to numbers: KernelSpan<Double>) {
     (numbers[0], numbers[1], numbers[2]) = (x, y, z)
   }
 }
 
 extension Matrix3 {
-  fileprivate func write(to numbers: KernelRow<Double>) {
+  fileprivate func write(to numbers: KernelSpan<Double>) {
     x.write(to: numbers)
     y.write(to: numbers.from(3))
     z.write(to: numbers.from(6))

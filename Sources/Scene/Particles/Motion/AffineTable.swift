@@ -94,7 +94,7 @@ private struct Knot<Map: AffineMap> {
   /// - Parameter step: seconds of the way.
   /// - Parameter numbers: room for those of both knots and their slopes. Arrays of them took a third of a frame.
   func write(
-    to next: Knot, _ step: Double, into row: KernelRow<Float>, _ numbers: KernelRow<Double>
+    to next: Knot, _ step: Double, into row: KernelSpan<Float>, _ numbers: KernelSpan<Double>
   ) {
     let (a, b) = (numbers, numbers.from(Map.count))
     let (slopeA, slopeB) = (b.from(Map.count), b.from(2 * Map.count))
@@ -136,8 +136,8 @@ private struct Solver<Map: AffineMap> {
 
   /// Fills the part's rows, the last one first; returns the map at its start.
   /// - Parameter value: at the end of the stretch, or at now within it.
-  func fill(_ rows: KernelRow<Float>, from value: Map, at time: Double) -> Map {
-    KernelRow<Double>.withRoom(for: 4 * Map.count) { numbers in
+  func fill(_ rows: KernelSpan<Float>, from value: Map, at time: Double) -> Map {
+    KernelSpan<Double>.withRoom(for: 4 * Map.count) { numbers in
       // The last knot is at that time or after it.
       var right = knot(part.count, from: value, at: time)
       for number in (0..<part.count).reversed() {

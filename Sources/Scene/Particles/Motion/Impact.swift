@@ -58,7 +58,7 @@ extension ParticleSurface {
 }
 
 struct ParentPath {
-  var states: KernelRow<Float>
+  var states: KernelSpan<Float>
   var lastSteps: [Int32]
 }
 

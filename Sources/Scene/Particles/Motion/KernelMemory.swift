@@ -21,11 +21,11 @@ final class KernelMemory<Element: BitwiseCopyable> {
 }
 
 extension KernelMemory {
-  func row(from first: Int) -> KernelRow<Element> { KernelRow(start: start + first) }
+  func row(from first: Int) -> KernelSpan<Element> { KernelSpan(start: start + first) }
 }
 
 /// Elements from an index in memory shared by kernels and workers. The owner of the memory retains it.
-struct KernelRow<Element> {
+struct KernelSpan<Element> {
   let start: UnsafeMutablePointer<Element>
 
   init(start: UnsafeMutablePointer<Element>) { self.start = start }
@@ -45,44 +45,44 @@ struct KernelRow<Element> {
   }
 
   @inline(__always)
-  func from(_ index: Int) -> KernelRow { KernelRow(start: start + index) }
+  func from(_ index: Int) -> KernelSpan { KernelSpan(start: start + index) }
 
   /// Initializes the first element.
   @inline(__always)
   func initialize(to value: Element) { start.initialize(to: value) }
 
   /// Moves elements to this position. The ranges may overlap.
-  func move(from other: KernelRow, count: Int) { start.moveInitialize(from: other.start, count: count) }
+  func move(from other: KernelSpan, count: Int) { start.moveInitialize(from: other.start, count: count) }
 
   func fill(_ value: Element, count: Int) { start.update(repeating: value, count: count) }
 
   /// Calls a closure with temporary uninitialized memory.
   @inline(__always)
-  static func withRoom<Result>(for count: Int, _ body: (KernelRow) -> Result) -> Result {
+  static func withRoom<Result>(for count: Int, _ body: (KernelSpan) -> Result) -> Result {
     withUnsafeTemporaryAllocation(of: Element.self, capacity: count) { room in
-      guard let start = room.baseAddress else { preconditionFailure("KernelRow: room for nothing") }
-      return body(KernelRow(start: start))
+      guard let start = room.baseAddress else { preconditionFailure("KernelSpan: room for nothing") }
+      return body(KernelSpan(start: start))
     }
   }
 }
 
 extension Array {
-  mutating func withRow<Result>(_ body: (KernelRow<Element>) -> Result) -> Result? {
-    withUnsafeMutableBufferPointer { $0.baseAddress.map { body(KernelRow(start: $0)) } }
+  mutating func withRow<Result>(_ body: (KernelSpan<Element>) -> Result) -> Result? {
+    withUnsafeMutableBufferPointer { $0.baseAddress.map { body(KernelSpan(start: $0)) } }
   }
 }
 
 extension OutputSpan {
   /// Appends elements that a closure writes to uninitialized memory. It returns their number.
-  mutating func append(_ body: (KernelRow<Element>) -> Int) {
+  mutating func append(_ body: (KernelSpan<Element>) -> Int) {
     withUnsafeMutableBufferPointer { memory, filled in
       guard let base = memory.baseAddress else { return }
-      filled += body(KernelRow(start: base + filled))
+      filled += body(KernelSpan(start: base + filled))
     }
   }
 }
 
-extension KernelRow<Float> {
+extension KernelSpan<Float> {
   @inline(__always)
   func vector(_ column: Int, stride: Int) -> SIMD3<Float> { start.readable.vector(column, stride: stride) }
 }

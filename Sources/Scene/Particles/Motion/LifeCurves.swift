@@ -39,7 +39,7 @@ struct LifeLooks {
     looks.stretch = min(max(0, bounded(alignment.stretch)), 10)
   }
 
-  var massCurve: KernelRow<ParticleCurve>? {
+  var massCurve: KernelSpan<ParticleCurve>? {
     (0..<curves.count).last { Int(curves.start[$0].target) == ParticleTargetMass }.map { curves.row(from: $0) }
   }
 

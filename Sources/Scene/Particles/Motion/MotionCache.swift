@@ -6,14 +6,14 @@ import Synchronization
 ///
 /// States are valid while past forces do not change. A changed history gets a new cache.
 final class MotionCache: Sendable {
-  struct Wish: Hashable {
+  struct Request: Hashable {
     var cell: UInt32
     var step: Double
     /// The repetition of a loop, where particles of every repetition have equal numbers; nil without a loop.
     var round: Round?
 
     /// Key of the table: one for each repetition visible at a time.
-    fileprivate var key: Wish {
+    fileprivate var key: Request {
       var key = self
       if let round { key.round = Round(number: 0, seenFrom: 0, place: round.place) }
       return key
@@ -34,18 +34,18 @@ final class MotionCache: Sendable {
   private final class Table: @unchecked Sendable {
     let mask: Int
     // Not arrays: checks of each access took a fifth of a first frame.
-    let identities: KernelRow<UInt32>
+    let identities: KernelSpan<UInt32>
     /// Steps since birth; 0 if unknown.
-    let steps: KernelRow<Int32>
-    let states: KernelRow<Float>
+    let steps: KernelSpan<Int32>
+    let states: KernelSpan<Float>
     private(set) var round: Round?
 
     init(capacity: Int, round: Round?) {
       self.round = round
       mask = capacity - 1
-      identities = KernelRow(repeating: 0, count: capacity)
-      steps = KernelRow(repeating: 0, count: capacity)
-      states = KernelRow(repeating: 0, count: capacity * MotionCache.columns)
+      identities = KernelSpan(repeating: 0, count: capacity)
+      steps = KernelSpan(repeating: 0, count: capacity)
+      states = KernelSpan(repeating: 0, count: capacity * MotionCache.columns)
     }
 
     /// Removes states of another repetition.
@@ -65,7 +65,7 @@ final class MotionCache: Sendable {
 
   private static let columns = Int(PARTICLE_STATE_COLUMNS)
 
-  private let tables = Mutex<[Wish: Table]>([:])
+  private let tables = Mutex<[Request: Table]>([:])
 
   /// Maximum number of states per cell and of all caches; 32 bytes each.
   private static let (cellLimit, totalLimit) = (1 << 17, 1 << 20)
@@ -80,7 +80,7 @@ final class MotionCache: Sendable {
   /// - Parameter expected: particles that live at a time if births go on. There may be fewer: a burst of a moment has
   ///   the rate of many (`photo-to-dust`).
   /// - Parameter living: those that live now.
-  func holds(_ wish: Wish, expected: Double, living: Int) -> Bool {
+  func holds(_ wish: Request, expected: Double, living: Int) -> Bool {
     tables.withLock { tables in
       if let table = tables[wish.key] {
         table.begin(wish.round)
@@ -104,7 +104,7 @@ final class MotionCache: Sendable {
   /// Fills in what is known of a list's particles, with that of the first of a group of lanes behind the list's end.
   /// - Precondition: the list has numbers.
   func load(
-    _ wish: Wish, _ list: ParticleList, _ steps: KernelRow<Int32>, _ states: KernelRow<Float>
+    _ wish: Request, _ list: ParticleList, _ steps: KernelSpan<Int32>, _ states: KernelSpan<Float>
   ) {
     guard let numbers = list.numbers else { return }
     let columns = Self.columns
@@ -132,7 +132,7 @@ final class MotionCache: Sendable {
   }
 
   /// Stores the states of a list's particles.
-  func store(_ wish: Wish, _ list: ParticleList, _ steps: KernelRow<Int32>, _ states: KernelRow<Float>) {
+  func store(_ wish: Request, _ list: ParticleList, _ steps: KernelSpan<Int32>, _ states: KernelSpan<Float>) {
     guard let numbers = list.numbers else { return }
     let columns = Self.columns
     tables.withLock { tables in

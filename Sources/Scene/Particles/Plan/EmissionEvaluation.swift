@@ -102,7 +102,7 @@ extension CellPlan {
   }
 
   /// The birth shape of a segment; nil if there are no births.
-  private func shape(segment: Int, into sink: inout ParticleSink) -> (ParticleShape, EmitterPieces?)? {
+  private func shape(segment: Int, into sink: inout ParticleSink) -> (ParticleShape, WeightedPlaces?)? {
     if let shape = segments[segment].birthplace?.shape { return (shape, nil) }
     guard let birthplace = segments[segment].birthplace,
       let places = birthplace.emitter.places(isFlipped: sink.projection.isFlipped)
@@ -147,7 +147,7 @@ extension CellPlan {
   }
 
   private func brush(
-    segment: Int, shape: ParticleShape = ParticleShape(), pieces: EmitterPieces? = nil, of parent: ParticleCell? = nil,
+    segment: Int, shape: ParticleShape = ParticleShape(), pieces: WeightedPlaces? = nil, of parent: ParticleCell? = nil,
     in projection: ParticleProjection
   ) -> ParticleBrush {
     ParticleBrush(
@@ -164,11 +164,11 @@ extension CellPlan {
   }
 
   /// Cache key of the cell's states; nil for other motions, or if they depend on more than the past.
-  private func kept(segment: Int, living: Int, in cache: MotionCache?) -> MotionCache.Wish? {
+  private func kept(segment: Int, living: Int, in cache: MotionCache?) -> MotionCache.Request? {
     guard let cache, let behaviors, behaviors.isIntegrated, behaviors.looks.ribbon == nil,
       behaviors.looks.massCurve == nil, let step = behaviors.program?.integration.step
     else { return nil }
-    let wish = MotionCache.Wish(cell: key, step: step, round: segments[segment].round)
+    let wish = MotionCache.Request(cell: key, step: step, round: segments[segment].round)
     let expected = segments[segment].rate * longestLifetime
     return cache.holds(wish, expected: expected, living: living) ? wish : nil
   }

@@ -24,7 +24,7 @@ package final class EmissionScratch: @unchecked Sendable {
   /// Positions and velocities of integrated particles, in such columns.
   let states: UnsafeMutablePointer<Float>
   /// Cached steps and states, in such columns.
-  let known: (steps: KernelRow<Int32>, states: KernelRow<Float>)
+  let known: (steps: KernelSpan<Int32>, states: KernelSpan<Float>)
   let head: ParticleColumns
   private let headMemory: (KernelMemory<Float>, KernelMemory<UInt32>, KernelMemory<UInt16>)
   /// Paths of parents, nested ones last.
@@ -67,7 +67,7 @@ package final class EmissionScratch: @unchecked Sendable {
     indices = Self.zeros(sprites)
     times = Self.zeros(births)
     known = (
-      KernelRow(repeating: 0, count: births), KernelRow(repeating: 0, count: births * Int(PARTICLE_STATE_COLUMNS))
+      KernelSpan(repeating: 0, count: births), KernelSpan(repeating: 0, count: births * Int(PARTICLE_STATE_COLUMNS))
     )
     elapsed = floats + births
     self.numbers = words + births
@@ -109,7 +109,7 @@ package final class EmissionScratch: @unchecked Sendable {
 
   /// Room for the paths of parents.
   /// - Parameter depth: of their cell among nested ones, from 0.
-  func path(depth: Int, count: Int) -> KernelRow<Float> {
+  func path(depth: Int, count: Int) -> KernelSpan<Float> {
     while paths.count <= depth { paths.append(KernelMemory<Float>([])) }
     if paths[depth].count < count { paths[depth] = KernelMemory([Float](repeating: 0, count: count * 2)) }
     return paths[depth].row(from: 0)

@@ -5,7 +5,7 @@ extension ParticleShape {
   /// - Parameter drift: how the centre moves, in seconds of the cell's clock; nil where it stays.
   /// - Parameter pieces: of the emitter; they have to live as long as the shape.
   /// - Parameter lap: births in one walk along the outline, where births walk.
-  init?(_ state: EmitterState, drift: EmitterDrift? = nil, pieces: EmitterPieces?, lap: Double = 1) {
+  init?(_ state: EmitterState, drift: EmitterDrift? = nil, pieces: WeightedPlaces?, lap: Double = 1) {
     self.init()
     if state.isMadeOfPieces {
       guard let pieces else { return nil }
@@ -45,9 +45,9 @@ extension EmitterState {
     switch emitterShape {
     case .path, .rectangles, .image, .text:
       return source?.table(
-        EmitterSource.Wish(
+        EmitterSource.Request(
           shape: emitterShape, mode: emitterMode, clipFrame: clipFrame, isTurnedOver: isFlipped && standsUpright))
-    default: return EmitterSource.Table(pieces: EmitterPieces(PieceList(walkAlong: emitterShape)))
+    default: return EmitterSource.Table(pieces: WeightedPlaces(PieceList(walkAlong: emitterShape)))
     }
   }
 

@@ -2,14 +2,14 @@
 /// Copies share the memory.
 @usableFromInline
 package struct SharedBuffer<Element: BitwiseCopyable & Sendable>: Sendable {
-  @usableFromInline let memory: SharedBufferMemory<Element>
+  @usableFromInline let memory: BufferMemory<Element>
   @usableFromInline package let count: Int
 
   /// - Parameter slack: elements behind the last one that may be read, of zero bytes.
   /// - Parameter fill: writes all `count` elements.
   @inlinable
   package init(count: Int, slack: Int = 0, _ fill: (UnsafeMutableBufferPointer<Element>) -> Void) {
-    memory = SharedBufferMemory(capacity: count + slack)
+    memory = BufferMemory(capacity: count + slack)
     self.count = count
     fill(UnsafeMutableBufferPointer(start: memory.start, count: count))
     UnsafeMutableRawPointer(memory.start + count).initializeMemory(
@@ -26,7 +26,7 @@ package struct SharedBuffer<Element: BitwiseCopyable & Sendable>: Sendable {
 }
 
 @usableFromInline
-final class SharedBufferMemory<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {  // Written before it is shared.
+final class BufferMemory<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {  // Written only before it is shared.
   @usableFromInline let start: UnsafeMutablePointer<Element>
 
   @usableFromInline

@@ -26,7 +26,7 @@ package struct SharedBuffer<Element: BitwiseCopyable & Sendable>: Sendable {
 }
 
 @usableFromInline
-final class BufferMemory<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {  // Written only before it is shared.
+final class BufferMemory<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {  // Written before sharing.
   @usableFromInline let start: UnsafeMutablePointer<Element>
 
   @usableFromInline

@@ -45,7 +45,7 @@ func flare(_ p: SIMD2<Double>) -> Double {
 
 /// A drop on glass: clear above, bright below, with a reflection.
 func drop(_ p: SIMD2<Double>) -> Double {
-  let distance = (p.x * p.x + Double.pow(p.y * 0.92 + 0.04, 2)).squareRoot()
+  let distance = (p.x * p.x + Double.pow(p.y * 1.02, 2)).squareRoot()
   let edge = min(max((0.95 - distance) / 0.06, 0), 1)
   let rim = Double.exp(-Double.pow((distance - 0.86) / 0.1, 2)) * 0.35 * (0.5 + 0.5 * p.y)
   let spot = p + SIMD2(0.32, 0.42)

@@ -71,7 +71,7 @@ public enum AVKeyValueStatus: Int, Sendable {
 
 /// Media with tracks on one timeline.
 open class AVAsset {
-  /// Tracks in the order of their numbers; empty for a file that cannot be read (`load(.tracks)` throws why).
+  /// Tracks in the order of their IDs. Empty if the file cannot be read; `load(.tracks)` throws the reason.
   open var tracks: [AVAssetTrack] { (try? opened.get()) ?? [] }
   private let opened: Result<[AVAssetTrack], AVError>
 
@@ -168,7 +168,7 @@ struct TrackSource {
 
 /// A track of an asset.
 open class AVAssetTrack {
-  /// Kind of the track.
+  /// Media type of the track.
   public let mediaType: AVMediaType
   /// ID of the track in its asset.
   public let trackID: CMPersistentTrackID

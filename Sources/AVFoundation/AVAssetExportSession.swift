@@ -40,7 +40,7 @@ private struct ExportPreset {
 
 /// Copies a file that is exported whole and unchanged, to a file of its type. The export throws for anything else.
 public let AVAssetExportPresetPassthrough = "AVAssetExportPresetPassthrough"
-/// H.264 in the size of the composition.
+/// H.264 at the size of the composition.
 public let AVAssetExportPresetHighestQuality = "AVAssetExportPresetHighestQuality"
 /// H.264 at the size of the composition with medium quality, for smaller files.
 public let AVAssetExportPresetMediumQuality = "AVAssetExportPresetMediumQuality"

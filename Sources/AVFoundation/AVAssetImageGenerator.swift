@@ -68,7 +68,7 @@ public final class AVAssetImageGenerator {
     }
   }
 
-  /// The picture at a time, and that time. Errors: those of `copyCGImage(at:actualTime:)`.
+  /// Returns the image at a time, and that time. Errors: those of `copyCGImage(at:actualTime:)`.
   nonisolated(nonsending) public func image(
     at time: CMTime
   ) async throws(AVError) -> (image: CGImage, actualTime: CMTime) {

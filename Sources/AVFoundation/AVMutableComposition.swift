@@ -1,4 +1,4 @@
-/// A part of a track: a range of a file at a range of the track; nothing where there is no file.
+/// A segment of a track: a range of a file at a range of the track, or an empty range if there is no file.
 struct TrackSegment {
   let source: TrackSource?
   let sourceRange: CMTimeRange

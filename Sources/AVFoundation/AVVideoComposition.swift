@@ -66,7 +66,7 @@ public final class AVMutableVideoCompositionInstruction {
   public init() {}
 }
 
-/// How the tracks of an asset and layers become frames.
+/// Describes how tracks and layers are combined to frames.
 public final class AVMutableVideoComposition {
   /// Size of the frames in pixels. Required.
   public var renderSize = CGSize.zero

@@ -21,7 +21,7 @@ public struct CMTimeRange: Hashable, Sendable {
   public var end: CMTime { start + duration }
   /// Whether start and duration are valid and the duration is not negative.
   public var isValid: Bool { start.isValid && duration.isValid && duration >= .zero }
-  /// Whether the range is valid and has no length.
+  /// Whether the range is valid and has no duration.
   public var isEmpty: Bool { isValid && duration == .zero }
 
   /// Whether the range contains a time.

@@ -3,12 +3,11 @@ struct CompositionMovie {
   let movie: Movie
   /// The clip under the layers, if nothing else changes its frames and sound.
   let clip: Footage?
-  /// Video frames, once for each video layer.
+  /// Layers of video frames, one for each video layer of the tool.
   private let stages: [CALayer]
   private let root: CALayer?
 
   /// Errors: a composition that does not fit, a file that cannot be read.
-  ///
   /// - Parameter isWhole: Whether all frames are written in their own size.
   init(
     _ asset: AVAsset, _ composition: AVMutableVideoComposition?, _ mix: AVMutableAudioMix?, isWhole: Bool

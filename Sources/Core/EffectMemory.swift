@@ -24,10 +24,10 @@ package enum EffectMemory {
   /// Bytes that are not counted: the size of a worker's tiles.
   private static let little = 32 << 20
 
-  /// Takes what the drawing of a list needs, and waits for it.
-  /// - Parameter isDeep: it is drawn in floats.
-  /// - Returns: bytes that `giveBack` takes back when the list has been drawn.
-  /// - Throws: `outOfMemory` where the frame alone needs more than there is.
+  /// Takes the memory for drawing a list, and waits until it is available.
+  /// - Parameter isDeep: whether frames are drawn in float.
+  /// - Returns: the bytes for `giveBack` after drawing.
+  /// - Throws: `outOfMemory` if the frame alone needs more memory than there is.
   package static func take(
     for list: DisplayList, frame: Int, isDeep: Bool = false
   ) throws(MovieError) -> Int {

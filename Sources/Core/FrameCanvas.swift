@@ -26,7 +26,7 @@ struct FrameCanvas<Element: FramePixel>: ~Copyable {
     (self.viewport, self.sampling, drawing) = (viewport, sampling, next)
   }
 
-  /// The commands of a moment.
+  /// Returns the drawing commands of a moment.
   /// - Parameter index: number of the frame, for errors.
   mutating func evaluateList(
     _ exposure: Exposure, _ index: Int, unless cancellation: Cancellation? = nil

@@ -119,7 +119,7 @@ final class FramePipeline<Sink: FrameSink & ~Copyable, Maker: FrameMaker & ~Copy
 
   // MARK: The submitting thread
 
-  /// Gives a place back that was waited for and is not needed.
+  /// Returns a slot that is not needed.
   func returnPlace() {
     freePlaces.signal()
   }
@@ -130,8 +130,8 @@ final class FramePipeline<Sink: FrameSink & ~Copyable, Maker: FrameMaker & ~Copy
     enqueue(task)
   }
 
-  /// Ends the run: waits for the frames under way, closes the file.
-  /// - Parameter onWritten: called for each frame that is written from here on.
+  /// Ends the run: waits for frames in progress and closes the file.
+  /// - Parameter onWritten: called for each further written frame.
   func finish(wasCancelled: Bool, onWritten: () -> Void) -> Result<ExportStatistics, MovieError> {
     if wasCancelled { fail(.cancelled) }
     for _ in 0..<workers { enqueue(nil) }

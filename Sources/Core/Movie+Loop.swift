@@ -116,8 +116,8 @@ private struct Period {
 }
 
 extension CALayer {
-  /// Periods of the animations of the subtree.
-  /// - Parameter speed: of the layer's time.
+  /// Periods of the animations in the subtree.
+  /// - Parameter speed: speed of the layer's time.
   fileprivate func periods(speed: Double) -> [Period] {
     let speed = speed * Double(self.speed)
     guard speed > 0, speed.isFinite else { return [] }

@@ -126,8 +126,8 @@ public final class Movie {
     Double(index) / settings.framesPerSecond * settings.speed
   }
 
-  /// The tree as it is at a time (seconds from the movie's start), after all events up to then. Any order of times.
-  /// - Parameter target: where the frame goes.
+  /// Returns the tree at a time (seconds from the movie's start), after all earlier events. Times may be in any order.
+  /// - Parameter target: the target of the frame.
   package func snapshot(at time: Double, for target: DynamicRangeTarget = .screen) -> RenderTree {
     var result =
       settings.loop.map { snapshot(at: time, in: $0) } ?? RenderTree(root: tree(at: time).root, seed: settings.seed)

@@ -50,8 +50,8 @@ extension Movie {
       isDeep: false, dithers: false, marksHighlights: false)
   }
 
-  /// Draws the frame that is visible at a time, in seconds of the script.
-  /// - Parameter workers: threads; 0 is one per core. The picture does not depend on it.
+  /// Draws the frame at a time in seconds of the script.
+  /// - Parameter workers: number of threads; 0 is one per core. The result does not depend on it.
   package func still(
     at time: Double, _ options: FrameOptions = FrameOptions(), workers: Int = 0
   ) throws(MovieError) -> PixelBuffer {

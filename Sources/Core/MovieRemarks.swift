@@ -40,8 +40,8 @@ extension Movie {
 }
 
 extension CALayer {
-  /// Why particles of emitters in the tree are never seen, as it is at this moment.
-  /// - Parameter hasParticles: whether some were drawn: births may then be a script's.
+  /// Why particles of emitters are not visible at this moment.
+  /// - Parameter hasParticles: whether particles were drawn. Births may then come from a script.
   fileprivate func emitterRemarks(hasParticles: Bool) -> [String] {
     var (rest, remarks) = ([self], [String]())
     while let layer = rest.popLast() {

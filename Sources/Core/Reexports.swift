@@ -1,5 +1,5 @@
-// One import gives a user what draws without views: Foundation's geometry, layers, movies, and what reads and writes
-// pictures.
+// A single import provides everything for drawing without views: Foundation's geometry, layers, movies, and image
+// files.
 @_exported import Foundation
 @_exported import StarmineGraphics
 @_exported import StarmineLayers

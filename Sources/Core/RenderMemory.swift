@@ -56,7 +56,7 @@ package struct RenderMemory: Equatable, Sendable {
   }
 
   /// Errors: there is no memory for a single frame.
-  /// - Parameter footage: the clip that is drawn over.
+  /// - Parameter footage: the video below the movie.
   init(
     _ format: VideoFormat, _ viewport: Viewport, _ sampling: FrameSampling, workers: Int, over footage: Footage? = nil,
     isDeep: Bool = false

@@ -4,7 +4,7 @@ package struct TranslatedDocument: Sendable {
   package var variables: DocumentValue?
   /// Reads the other program's document again with other values, by name.
   package var revise: @Sendable ([String: String]) throws -> TranslatedDocument? = { _ in nil }
-  /// Comments above its text, one for each key that is not kept.
+  /// Comments above the text, one for each key that is not kept.
   package var heading = ""
   /// Base folder of relative image paths.
   package let directory: URL
@@ -35,7 +35,7 @@ package struct TranslatedDocument: Sendable {
     return DocumentValue(.object(members + [DocumentMember(VariableReader.key, variables)]), at: document.location)
   }
 
-  /// Its text, which is made at each call. A picture that is used more than once is a variable.
+  /// The text, created at each call. An image that is used more than once becomes a variable.
   package var bytes: [UInt8] { Array((heading + document.sharingPictures.pretty() + "\n").utf8) }
 
   package var summary: String {

@@ -27,8 +27,8 @@ package final class HostedScene {
   var painter: FramePainter
   var picture: PixelBuffer?
 
-  /// Errors: problems of the document, a frame outside of what is drawn.
-  /// - Parameter threads: that draw a frame, at least 1.
+  /// Errors: problems of the document, an invalid frame size.
+  /// - Parameter threads: number of render threads, at least 1.
   package init(_ source: PresetSource, frame: Frame = Frame(), threads: Int = 1) throws(HostError) {
     self.source = source
     loaded = try Loaded(source, [], frame)
@@ -40,9 +40,9 @@ package final class HostedScene {
   package var movie: Movie { loaded.movie }
   package var pixelSize: PixelSize { loaded.size }
 
-  /// Makes changes, all or none. A change that only sets a value replaces earlier ones of its key.
-  /// - Parameter keepsSize: refuses changes of the frame's size, for hosts that have memory for that size.
-  /// - Returns: what is unusual about the values.
+  /// Applies all changes, or none. A change that only sets a value replaces earlier ones of its key.
+  /// - Parameter keepsSize: refuses changes of the frame size, for hosts with memory for that size.
+  /// - Returns: notes on unusual values.
   package func apply(_ texts: [String], keepsSize: Bool = false) throws(HostError) -> [String] {
     var changes = changes
     for text in texts {
@@ -81,8 +81,8 @@ package final class HostedScene {
     (self.changes, self.frame, overlay) = (changes, frame, nil)
   }
 
-  /// Resolves an export of the scene as it is now.
-  /// - Parameter options: of `RenderRequest.setOptions`.
+  /// Resolves an export of the present scene.
+  /// - Parameter options: options for `RenderRequest.setOptions`.
   package func plan(
     to path: String, _ options: [String] = [], isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(HostError) -> RenderPlan {

@@ -2,8 +2,8 @@
 package enum Hosting {
   private static let sprites = SpriteCache()
 
-  /// A loader whose documents reach the files of a folder.
-  /// - Parameter folder: nil: they reach no files.
+  /// A loader for documents in a folder.
+  /// - Parameter folder: nil: no files.
   package static func loader(folder: URL?) -> PresetLoader {
     var loader = Movie.presetLoader
     loader.makeSprite = { sprites.image(of: $0) }

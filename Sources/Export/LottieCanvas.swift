@@ -1,8 +1,3 @@
-import Foundation
-package import StarmineGraphics
-package import StarmineScene
-import StarmineImport
-
 /// A layer of a movie over its frames.
 final class LottieSlot {
   /// The state of a layer in a frame in which it is visible.
@@ -91,7 +86,6 @@ package struct LottieCanvas {
   }
 
   /// Adds the next frame.
-  ///
   /// - Parameters:
   ///   - time: Media time in seconds.
   ///   - seconds: Time since the first frame.

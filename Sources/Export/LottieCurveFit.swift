@@ -1,6 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineImport
 import Synchronization
 
 /// Numbers of frames in a row as keys with cubic easings, which stay within a bound.
@@ -131,7 +128,6 @@ struct LottieCurveFit {
 
 extension LottieCurveFit {
   /// An animatable property of a Lottie document.
-  ///
   /// - Parameters:
   ///   - first: The frame of the first value.
   ///   - digits: Digits after the decimal point.

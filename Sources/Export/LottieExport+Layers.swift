@@ -1,8 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineImport
-import StarmineScene
-
 extension LottieExport {
   mutating func add(_ slot: LottieSlot, to composition: inout LottieLayers) throws {
     let parts = parts(of: slot)
@@ -152,7 +147,6 @@ extension LottieExport {
   }
 
   /// Transform members of a layer's content, and the layer that carries it.
-  ///
   /// - Parameter inner: From the content to the layer's coordinates, one per frame.
   mutating func place(
     of slot: LottieSlot, frames: Range<Int>, inner: [LottieMatrix]? = nil, anchor: (Double, Double), reach: Double,

@@ -1,8 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineScene
-import StarmineImport
-
 extension LottieExport {
   /// Points and percent that keys of particles may be off.
   private static let (placeBound, shareBound) = (0.1, 0.7)
@@ -72,7 +67,6 @@ extension LottieExport {
   }
 
   /// Rotation, size and opacity.
-  ///
   /// - Parameter size: The size at 100 %.
   private func turn(_ way: LottieParticleTrack, _ first: Int, _ size: (Double, Double), isRound: Bool) -> String {
     (way.isTurnedInSpace ? skewed(way, first, size) : upright(way, first, size, isRound: isRound)) + opacity(way, first)

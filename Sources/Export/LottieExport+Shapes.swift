@@ -1,9 +1,4 @@
-import Foundation
-import StarmineGraphics
-import StarmineScene
-import StarmineLayers
 import StarmineText
-import StarmineImport
 
 extension LottieExport {
 

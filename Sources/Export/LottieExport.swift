@@ -1,8 +1,3 @@
-package import Foundation
-package import StarmineGraphics
-import StarmineScene
-import StarmineImport
-
 /// Writes a movie as a Lottie document: layers with shapes, pictures and keys. Each particle becomes a layer.
 package struct LottieExport {
   /// How additive blending is exported.

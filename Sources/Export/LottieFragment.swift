@@ -1,8 +1,4 @@
-import Foundation
-import StarmineGraphics
-import StarmineScene
 import StarmineText
-import StarmineImport
 
 /// Part of a layer that is drawn as shapes.
 enum LottieFragment {
@@ -123,7 +119,6 @@ extension LottieExport {
   }
 
   /// The rounded bounds.
-  ///
   /// - Parameter isInset: Whether to use the centre line of the border.
   func rectangle(_ samples: [LottieSlot.Sample], _ first: Int, isInset: Bool = false) -> String {
     if samples.contains(where: \.tellsCorners) {

@@ -1,6 +1,3 @@
-import StarmineGraphics
-import StarmineImport
-
 /// The outline of a sharp, single-colour picture: closed polygons, with holes in the opposite direction. Unlike
 /// pictures, shapes can take the colours of particles.
 struct LottieSilhouette {
@@ -13,7 +10,6 @@ struct LottieSilhouette {
   private static let tolerance = 0.15
 
   /// Returns nil for soft edges and too many points.
-  ///
   /// - Parameter alphas: Row by row, 0...1.
   init?(_ alphas: [Double], _ width: Int, _ height: Int) {
     let grid = Grid(alphas, width, height)

@@ -1,8 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineImport
-import StarmineScene
-
 /// The way of a particle that turns in space: its turn in its plane, the depth of the plane, and the plane's direction.
 ///
 /// Each of the three is smooth also where the plane is seen from its edge, unlike a size with a skew.

@@ -1,13 +1,8 @@
-import Foundation
-import StarmineGraphics
-import StarmineScene
-import StarmineImport
-
 /// A particle picture, as a shape if possible.
 enum LottieSprite {
   /// A rectangle of one colour, as shares of the picture's sides; its corner radius as a share of the width.
   case box(width: Double, height: Double, radius: Double, color: [Double])
-  /// A round spot of one colour; its opacities from the middle to the edge, by shares of half the picture's side.
+  /// A single-colour round spot, with opacities from the centre to the edge, by shares of half the picture's side.
   case spot([(place: Double, alpha: Double)], color: [Double])
   /// Another sharp single-colour shape.
   case silhouette(LottieSilhouette, color: [Double])

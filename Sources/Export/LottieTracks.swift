@@ -1,8 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineImport
-import StarmineScene
-
 struct LottieParticleTrack {
   private(set) var x: [Double] = []
   private(set) var y: [Double] = []
@@ -112,7 +107,7 @@ struct LottieLifetimes {
   struct Life {
     let sprite: ParticleBatch.Sprite
     var firstFrame: Int
-    /// One a frame.
+    /// One per frame.
     var samples: [TracedParticle]
     /// Time of birth in seconds.
     let birth: Double
@@ -127,7 +122,6 @@ struct LottieLifetimes {
   private var lastFrame = -1
 
   /// Adds the particles of the next frame.
-  ///
   /// - Parameter time: Seconds since the first frame.
   mutating func add(_ emitter: TracedEmitter, frame: Int, time: Double) {
     mode = emitter.mode

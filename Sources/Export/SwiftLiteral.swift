@@ -1,9 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-import StarmineImport
-import StarmineDocument
-
 /// Swift literals of values that compile for Apple's systems and for Starmine.
 enum SwiftLiteral {
   /// Returns nil for values without a literal.

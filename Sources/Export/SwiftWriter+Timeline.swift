@@ -1,9 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-import StarminePresets
-import StarmineImport
-
 /// Changes after the layers are created: states and the timeline.
 extension SwiftWriter {
 

@@ -1,10 +1,3 @@
-import Foundation
-import StarmineGraphics
-import StarmineLayers
-package import StarminePresets
-import StarmineScene
-import StarmineImport
-
 /// Writes a scene as Swift: one file that runs on iOS, macOS and Starmine, and its pictures.
 ///
 /// Features that Apple's systems lack are set for Starmine only and are listed in a comment.

@@ -1,7 +1,4 @@
 import CStarmineZlib
-package import StarmineGraphics
-import StarmineImport
-import StarminePresets
 
 /// A scene as files of another program, and the features that were lost.
 package struct WrittenDocument {

@@ -10,7 +10,7 @@ package struct FarmJoin {
   }
 
   /// Verifies everything, then writes.
-  /// - Returns: bytes in the file.
+  /// - Returns: number of bytes.
   package func run(to path: String) throws(FarmError) -> Int {
     let plan = folder.plan
     let format = try format(path)

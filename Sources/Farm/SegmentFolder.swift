@@ -149,7 +149,7 @@ package struct SegmentFolder: Sendable {
     (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
   }
 
-  /// Removes unfinished files that have not grown for an hour: of workers that died, wherever they ran.
+  /// Removes unfinished files that have not changed for an hour, of dead workers on any machine.
   /// - Parameter now: seconds since 1970.
   package func removeStaleFiles(now: Int) {
     for name in Self.names(in: path) where Self.isPartial(name) {

@@ -98,7 +98,8 @@ extension CGImage {
       straight: UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
   }
 
-  /// The premultiplied pixel `0xAARRGGBB` of column `x`, row `y`.
+  /// The premultiplied pixel `0xAARRGGBB` at column `x`, row `y`.
+  ///
   /// - Precondition: inside the image.
   package subscript(x: Int, y: Int) -> UInt32 {
     precondition(x >= 0 && x < width && y >= 0 && y < height, "CGImage: (\(x), \(y)) is outside \(width)x\(height)")

@@ -41,8 +41,9 @@ extension DeepTexels {
 }
 
 extension DeepTexels.Level {
-  /// A part of it.
-  /// - Precondition: inside.
+  /// Returns a part.
+  ///
+  /// - Precondition: inside the image.
   func cropped(_ columns: Range<Int>, _ rows: Range<Int>) -> DeepTexels.Level {
     DeepTexels.Level(width: columns.count, height: rows.count, texels: texels.part(columns, rows, of: width))
   }

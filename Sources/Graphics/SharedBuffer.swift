@@ -36,8 +36,9 @@ final class BufferMemory<Element: BitwiseCopyable & Sendable>: @unchecked Sendab
 }
 
 extension SharedBuffer {
-  /// Columns of rows, where rows of `width` elements lie one after the other.
-  /// - Precondition: inside.
+  /// A rectangular part of rows with `width` elements each.
+  ///
+  /// - Precondition: inside the elements.
   func part(_ columns: Range<Int>, _ rows: Range<Int>, of width: Int) -> SharedBuffer {
     SharedBuffer(count: columns.count * rows.count) { target in
       for (row, y) in rows.enumerated() {

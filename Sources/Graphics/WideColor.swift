@@ -58,8 +58,8 @@ extension CGColor {
   /// Limit of components: 580 times white.
   package static let widest = 256.0
 
-  /// A colour of a space, not multiplied by alpha; components beyond 0...1 mean colours beyond the space.
-  /// - Parameter exposure: multiplies the light; 1 changes nothing.
+  /// Creates a straight colour of a space. Components outside 0...1 are colours outside the space.
+  /// - Parameter exposure: factor of the linear light; 1 means no change.
   package init(
     _ encoding: ColorEncoding, _ red: Double, _ green: Double, _ blue: Double, alpha: Double, exposure: Double = 1
   ) {

@@ -27,7 +27,6 @@ public enum Importer {
   }
 
   /// The document at a location; nil if it is a native document or not recognized.
-  ///
   /// - Parameters:
   ///   - scope: The folder that it must be in.
   ///   - name: The name for messages.

@@ -66,8 +66,8 @@ public struct PresetReference: Sendable {
     try source(loader).scene()
   }
 
-  /// Reads the document without decoding it. Errors: neither a preset nor a file, a file that cannot be read.
-  /// - Parameter scope: where the file must be, a regular one; nil: anywhere, and it may be a pipe.
+  /// Reads the document without decoding it. Errors: neither a preset nor a file, an unreadable file.
+  /// - Parameter scope: scope of the file, which must be regular; nil: any file or pipe.
   package func source(_ loader: PresetLoader, in scope: FileScope? = nil) throws(LookupError) -> PresetSource {
     if text == "-" {
       return PresetSource(

@@ -107,8 +107,8 @@ extension CALayer {
 }
 
 extension MovieSettings.Parts {
-  /// Words for parts; options and requests have them. Nil where none is given.
-  /// - Throws: for more than one, and for words that are none.
+  /// Reads the option values for parts. Nil if none is given.
+  /// - Throws: an error for more than one, and for invalid values.
   package init?(only: String?, without: String?, with: String?) throws(ValueMismatchError) {
     let given = [
       ("only", only, "particles", MovieSettings.Parts.particles), ("without", without, "scenery", .withoutScenery),
@@ -133,8 +133,8 @@ extension PresetScene {
     if parts == .withoutScenery || parts == .particles { settings.background = .clear }
   }
 
-  /// A remark about parts that are left out without having been named, or that are not there; nil where all is clear.
-  /// - Parameter isOverClip: whether a clip is behind the scene.
+  /// A note on parts that are left out by default, or that do not exist; otherwise nil.
+  /// - Parameter isOverClip: whether a video is behind the scene.
   package func partsRemark(isOverClip: Bool = false) -> String? {
     let scenery = rootLayer.scenery
     switch settings.parts {

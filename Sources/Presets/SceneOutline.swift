@@ -147,8 +147,8 @@ private struct OutlineWriter {
 }
 
 extension PresetEvent {
-  /// As text: `at 2 s: sky.opacity = 0`.
-  /// - Parameter spelled: an action as it is printed.
+  /// As a string: `at 2 s: sky.opacity = 0`.
+  /// - Parameter spelled: formats an action.
   package func outline(_ spelled: (String) -> String = { $0 }) -> String {
     let duration = transaction?.duration.map { " in \(ValueText.text($0)) s" } ?? ""
     return "at \(ValueText.text(time)) s\(duration): " + actions.map(spelled).joined(separator: ", ")

@@ -20,8 +20,8 @@ extension PresetLoader {
     return scene
   }
 
-  /// The document's name and stage, without a layer: what stands behind them is not read.
-  /// - Parameter document: the whole of it, where that has been read already.
+  /// The name and the movie settings of a document without layers. The text after them is not parsed.
+  /// - Parameter document: the whole document if it has been parsed.
   func loadStage(
     _ bytes: [UInt8], _ document: DocumentValue?, file: String, images: ImageStore
   ) throws(PresetError) -> PresetScene {
@@ -225,8 +225,8 @@ package struct PresetSource {
     return source
   }
 
-  /// A new scene. Errors: all problems of the document.
-  /// - Parameter frame: what it is drawn into, if that is known: the stage may take its shape.
+  /// Loads a new scene. Errors: all problems of the document.
+  /// - Parameter frame: the frame if known, because the canvas may take its aspect ratio.
   package func scene(in frame: PresetFrame? = nil) throws(PresetError) -> PresetScene {
     // A document of another program can only name files in its folder. Changes by the user may name others.
     if translated != nil { images.scope = FileScope(folder: directory.path) }
@@ -261,8 +261,8 @@ package struct PresetSource {
     return source
   }
 
-  /// The name and stage, with an empty layer: for lists, since no picture is drawn. Errors: problems of these and of
-  /// the syntax up to them; the rest of the document is not read.
+  /// The name and movie settings with an empty layer, for lists without images. Errors: problems of these values and
+  /// syntax errors before their end.
   package func stage() throws(PresetError) -> PresetScene {
     try loader.loadStage(text.written ?? [], text.document, file: file, images: images)
   }

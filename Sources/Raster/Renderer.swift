@@ -153,7 +153,6 @@ package final class Renderer: Sendable {
   }
 
   /// Draws with shadows and offscreens already made.
-  ///
   /// - Parameter didDraw: Called with each tile while its pixels are in the cache.
   func draw<P: Pixel>(
     _ list: DisplayList, shadows: [ShadowMask], offscreens: [OffscreenImage], into buffer: inout PixelFrame<P>,

@@ -86,8 +86,8 @@ enum VectorImage {
 
   static func isVector(_ url: URL) -> Bool { ["svg", "svgz"].contains(url.pathExtension.lowercased()) }
 
-  /// Draws a file, which may use pictures of its own folder.
-  /// - Parameter loader: reads these pictures.
+  /// Draws a file, which may use images in its folder.
+  /// - Parameter loader: reads these images.
   static func image(at url: URL, in scope: FileScope, _ loader: PresetLoader) throws -> CGImage {
     guard let document = try Importer.document(at: url, in: scope, named: url.path) else {
       throw ValueMismatchError("it is not an SVG document")

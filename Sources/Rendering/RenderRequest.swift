@@ -65,7 +65,7 @@ package struct RenderRequest {
   package init(_ source: PresetSource) { self.source = source }
 
   /// Sets a key of the `movie` object.
-  /// - Parameter name: what messages call it, such as `--fps 30`.
+  /// - Parameter name: name in messages, such as `--fps 30`.
   package mutating func setOption(_ key: String, _ value: String, named name: String? = nil) {
     options.append(PropertyOverride(path: "movie.\(key)", value: value, name))
   }

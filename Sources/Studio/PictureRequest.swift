@@ -1,4 +1,4 @@
-/// A picture that is asked for. It says everything: the same request gives the same bytes.
+/// A complete request for an image. Equal requests give equal bytes.
 struct PictureRequest: Decodable, Sendable, Equatable {
   /// Revision of a text. Without it and without a preset, the opened document is used.
   var revision: String?

@@ -97,8 +97,8 @@ final class SceneRenderer {
 
   // MARK: Drawing
 
-  /// Draws a picture. Errors: a text that is not here, changes that do not fit, a scene that is too much.
-  /// - Parameter isQuick: the same pixels, in other bytes than `still` writes.
+  /// Draws an image. Errors: a removed text, invalid changes, a scene above the limits.
+  /// - Parameter isQuick: equal pixels, but other bytes than `still` writes.
   func draw(_ request: PictureRequest, isQuick: Bool = false) throws -> Picture {
     try request.check()
     let format = try request.format

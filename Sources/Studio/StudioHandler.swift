@@ -1,4 +1,4 @@
-/// Answers requests: those with the token, from this machine, of a page that came from here.
+/// Handles authorized requests: with the token, from this machine, and from a page of this server.
 struct StudioHandler: Sendable {
   let token: String
   let desks: RenderThreads

@@ -40,8 +40,8 @@ package struct StudioServer: Sendable {
     listener = Listener(port: port, handler: handler, limits: limits)
   }
 
-  /// Serves until the task is cancelled. Errors: the port is taken.
-  /// - Parameter onStart: gets the address to open.
+  /// Serves until the task is cancelled. Errors: the port is in use.
+  /// - Parameter onStart: takes the address to open.
   package func run(onStart: @escaping @Sendable (URL) -> Void) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {

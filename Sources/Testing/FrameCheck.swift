@@ -37,7 +37,6 @@ package struct FrameCheck {
   }
 
   /// Draws the frames at times in seconds, and compares or stores them.
-  ///
   /// - Returns: a message for each difference; empty if all frames match.
   package func problems(of movie: Movie, at times: [Double]) throws -> [String] {
     let known = isUpdate ? [:] : try file.read()

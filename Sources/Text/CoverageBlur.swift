@@ -1,5 +1,5 @@
-/// Blurs what an outline covers of pixels: three boxes one after the other, each with edges that count in part, so that
-/// the blur grows without steps. Near a Gaussian curve of the same standard deviation.
+/// Blurs the coverage of an outline by three box filters with fractional edges, so that the blur increases without
+/// steps. Approximates a Gaussian of the same standard deviation.
 struct CoverageBlur {
   private var values: [Float]
   private let width: Int

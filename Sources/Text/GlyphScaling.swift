@@ -1,4 +1,4 @@
-/// Pixels with their place on a canvas.
+/// Pixels with their position on a canvas.
 struct PixelBlock {
   var x: Int
   var y: Int

@@ -79,8 +79,8 @@ struct TextCanvas {
     }
   }
 
-  /// Draws what covers pixels in part.
-  /// - Parameter area: where it lies; inside of the canvas.
+  /// Draws fractional coverage.
+  /// - Parameter area: an area inside the canvas.
   mutating func draw(_ coverage: [Float], in area: PixelArea, color: UInt32) {
     for row in 0..<area.height {
       let (from, to) = (row * area.width, (row + area.minY) * width + area.minX)

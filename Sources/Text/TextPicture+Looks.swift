@@ -1,4 +1,4 @@
-/// How one glyph is shown where each has a place and a look of its own.
+/// Position and style of a glyph.
 package struct GlyphLook: Sendable {
   /// From the glyph's outline, with the origin on the baseline, to points of the frame.
   package var transform: CGAffineTransform

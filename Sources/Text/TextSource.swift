@@ -1,4 +1,4 @@
-/// Runs joined to one text of bytes, without what cannot be shown.
+/// Runs joined to one UTF-8 text, without characters that cannot be shown.
 struct TextSource {
   var bytes: [UInt8] = []
   /// The remaining runs, each with the index after its last byte.

@@ -68,8 +68,8 @@ extension UIView {
     superview = nil
   }
 
-  /// The order of the calls is that of UIKit as it is usually observed (assumed).
-  /// - Parameter place: asked for when the view has left its present place; nil for above all.
+  /// The order of the calls is the commonly observed order of UIKit (assumed).
+  /// - Parameter place: called after the view has left its present position; nil for the topmost position.
   func place(_ view: UIView, at place: () -> Place?) {
     demand(!isDescendant(of: view), "UIView: a view cannot be inside itself: \(view)")
     let isReordered = view.superview === self

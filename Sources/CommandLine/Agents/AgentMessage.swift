@@ -90,7 +90,7 @@ struct MessageLines {
   }
 
   /// Writes a message to standard output.
-  /// - Parameter text: without line ends.
+  /// - Parameter text: a single line.
   static func write(_ text: some StringProtocol) { write(Array(text.utf8)) }
 
   static func write(_ line: [UInt8]) {

@@ -1,4 +1,4 @@
-/// What the tools do. Each call stands for itself: it says its scene, and nothing is kept but sprites.
+/// The tools. Each call is independent and names its scene. Only sprites are cached.
 struct AgentTools: Sendable {
   let threads: Int
   private let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
@@ -309,9 +309,9 @@ extension AgentTools {
 }
 
 enum AgentTarget {
-  /// Errors: there is something else than a file. A link may lead out of the folder, and to open a pipe may take for
-  /// ever.
-  /// - Parameter path: of a file, or of numbered files (`a-%05d.png`).
+  /// Errors: the path exists and is not a regular file. A link may lead outside the folder, and opening a pipe may
+  /// block.
+  /// - Parameter path: path of a file, or of numbered files (`a-%05d.png`).
   static func check(_ path: String) throws(HostError) {
     guard let numbered = NumberedPath(path) else { return try checkFile(path) }
     if NumberedPath(URL(fileURLWithPath: path).deletingLastPathComponent().path) != nil {

@@ -131,7 +131,7 @@ struct CompareOptions: ParsableArguments {
     case table, markdown
   }
 
-  /// Prints the comparison and ends the program with its code.
+  /// Prints the comparison and exits with its code.
   func conclude(_ comparison: BenchComparison, asJSON: Bool = false) throws {
     if asJSON { try printJSON(comparison) } else { try printText(ComparisonText(comparison)) }
     if comparison.exitCode != 0 { throw ExitCode(comparison.exitCode) }

@@ -104,7 +104,7 @@ extension SceneOptions {
     try editor.keep(given)
     if edits.cues != nil { try editor.keep(editor.scene.cues) }
     var request = edits.request(source)
-    // Over a transparent background scenery is left out.
+    // With a transparent background, scenery is left out.
     if edits.without != nil {
       request.options.insert(PropertyOverride(path: "movie.background", value: "transparent"), at: 0)
     }
@@ -137,7 +137,6 @@ enum SavedFormat: String, ExpressibleByArgument, CaseIterable {
   }
 
   /// Writes a scene as files of another program, and says what is lost.
-  ///
   /// - Parameters:
   ///   - blend: of light that adds up, in documents of Lottie.
   ///   - limit: bytes of a document of Lottie.

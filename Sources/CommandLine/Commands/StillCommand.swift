@@ -1,4 +1,4 @@
-/// A command that draws one picture, or one for each row of a table.
+/// A command that draws an image, or one per row of a table.
 protocol PictureCommand: ParsableCommand {
   var scene: SceneOptions { get }
   var data: DataOptions { get }

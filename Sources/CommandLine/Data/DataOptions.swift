@@ -1,4 +1,4 @@
-/// `10-20`, both ends included, or one row; the first is 1.
+/// `10-20` (inclusive), or one row. The first row is 1.
 struct RowRangeArgument: ExpressibleByArgument {
   let rows: ClosedRange<Int>
 

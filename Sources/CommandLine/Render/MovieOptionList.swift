@@ -1,5 +1,5 @@
-/// The words of a command that say what a movie looks like, without those that change no byte of it. They are part of
-/// the movie's own description and of its plan, so that one machine and many write the same file.
+/// The arguments that affect the bytes of a movie. They are stored in its metadata and its plan, so that one machine
+/// and many write the same file.
 enum MovieOptionList {
   /// Options without an effect on the file, and their numbers of arguments. All other options count.
   private static let others: [String: Int] = [

@@ -19,9 +19,9 @@ struct RenderBatch {
     let threads = DispatchGroup()
   }
 
-  /// Renders all; errors are said and the others go on.
-  /// - Parameter finish: gets the records of those that went well, in the order of the jobs.
-  /// - Throws: where one failed, the code of the failures.
+  /// Renders all. Prints errors and continues.
+  /// - Parameter finish: takes the records of successful jobs, in job order.
+  /// - Throws: the code of the failures, if any.
   func run(isCancelled: @escaping @Sendable () -> Bool, finish: ([RenderRecord]) throws -> Void) throws {
     let start = ContinuousClock.now
     let board = Board()

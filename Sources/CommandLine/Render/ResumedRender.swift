@@ -1,4 +1,4 @@
-/// A render whose finished segments stay beside its output until it is complete, so that it can go on after a crash.
+/// A render with segments next to its output until it is complete, so that it can be resumed after a crash.
 struct ResumedRender {
   private let job: RenderJob
   private let movie: Movie
@@ -59,8 +59,8 @@ struct ResumedRender {
     return statistics
   }
 
-  /// Makes the folder, or looks at what is in it; says what goes on and what starts anew.
-  /// - Returns: segments that are there and whole.
+  /// Creates or checks the folder, and prints what is resumed.
+  /// - Returns: complete segments.
   private func prepare() throws -> Set<Int> {
     var reasons: [String] = []
     if FileManager.default.fileExists(atPath: folder.planPath) {

@@ -1,4 +1,4 @@
-/// An error as a user of the command line meets it: a message and an exit code.
+/// An error of the command line: a message and an exit code.
 struct CommandError: Error {
   enum Code: Int32, CaseIterable {
     case done = 0

@@ -41,8 +41,8 @@ enum Log {
     event(LogEvent(event: "error", message: text, code: code, output: output))
   }
 
-  /// Reports a file that a command has made: one line of standard output.
-  /// - Parameter path: what was made; where that is standard output, the line makes way.
+  /// Prints a created file on standard output.
+  /// - Parameter path: the output. If it is standard output, nothing is printed.
   static func result(_ text: String, on path: String? = nil) {
     let style = style
     guard !style.isQuiet else { return }

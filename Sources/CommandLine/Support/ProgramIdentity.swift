@@ -1,4 +1,4 @@
-/// The program as plans and receipts name it.
+/// The program in plans and receipts.
 enum ProgramIdentity {
   static let text: String = {
     let build = ProgramBuild.number.prefix(12)

@@ -14,8 +14,8 @@ struct SceneOptions: ParsableArguments {
 
   var outputName: String { PresetReference(preset).outputName }
 
-  /// Reads the document, applies every option, and prints what is unusual about it.
-  /// - Parameter size: pixels that are asked for.
+  /// Reads the document, applies the options, and prints notes.
+  /// - Parameter size: requested size in pixels.
   func load(size: RequestedSize? = nil) throws -> RequestedScene {
     try edits.load(request(source(), size: size))
   }
@@ -177,8 +177,8 @@ struct EditOptions: ParsableArguments {
     only != nil ? .particles : without != nil ? .withoutScenery : with != nil ? .all : nil
   }
 
-  /// Prints what is not supported, once.
-  /// - Parameter most: lines; where there are more, their number.
+  /// Prints unsupported features once.
+  /// - Parameter most: maximum number of lines. Above it, their number is printed.
   static func report(_ problems: [DocumentProblem], strict: Bool, most: Int = 20) throws {
     guard !problems.isEmpty else { return }
     let text = CommandError.summary(of: problems, most: most)
@@ -208,7 +208,7 @@ struct VariableOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Theme of a .lottie file. An unknown name lists the themes.", valueName: "name"))
   var theme: String?
 
-  /// Paths of pictures start from the working folder.
+  /// Image paths are relative to the working folder.
   var given: GivenVariables {
     var given = GivenVariables()
     if let theme { given["theme"] = GivenVariables.Value(theme, file: "--theme") }

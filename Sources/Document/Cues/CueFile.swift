@@ -8,8 +8,8 @@ package enum CueFile {
 
   package static let mostBytes = 8 << 20
 
-  /// In the order of time. Errors: what is not a time, with its place.
-  /// - Parameter name: of cues that have none.
+  /// The cues in order of time. Errors: an invalid time, with its location.
+  /// - Parameter name: name of cues without one.
   package static func cues(
     _ bytes: [UInt8], file: String, name: String = PresetCue.standardName
   ) throws(DataError) -> [PresetCue] {

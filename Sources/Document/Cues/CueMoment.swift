@@ -35,7 +35,7 @@ struct CueMoment: Equatable {
     }
   }
 
-  /// Seconds from the movie's start. Errors: a cue that is not there.
+  /// Times in seconds from the start of the movie. Errors: a missing cue.
   /// - Parameter cues: seconds by name, in order.
   func times(among cues: [String: [Double]]) throws(ValueMismatchError) -> [Double] {
     guard let found = cues[name] else {

@@ -141,7 +141,7 @@ package struct AnimationReader {
     }
   }
 
-  /// Sets one value as a document would; nil is what it is without the key. Mistakes go to the list of problems.
+  /// Sets a value as in a document; nil resets it. Errors are added to the list of problems.
   /// - Parameter isInGroup: whether the animation is a child of a group.
   package func change(
     _ key: String, to value: DocumentValue?, of animation: CAAnimation, target: PropertyInfo?, layer: CALayer,
@@ -186,7 +186,8 @@ package struct AnimationReader {
     }
   }
 
-  /// Seconds from where the animation is added, whatever the clock of its layer; in a group, from the group's start.
+  /// Sets the seconds from when the animation is added, for any clock of its layer; in a group, from the start of the
+  /// group.
   /// - Parameter place: nil for an animation without a delay.
   private func setDelay(
     of animation: CAAnimation, toMemberAt place: Int?, _ object: ObjectReader, isInGroup: Bool
@@ -204,8 +205,8 @@ package struct AnimationReader {
     values.moments.note(isInGroup ? nil : moment, of: animation)
   }
 
-  /// A key that no row has; false for one that the class does not have.
-  /// - Parameter place: index of the member; nil for what the animation is without the key.
+  /// Sets a key without a property declaration. Returns false for a key that the class does not have.
+  /// - Parameter place: index of the member; nil resets the value.
   private func set(
     _ key: String, of animation: CAAnimation, toMemberAt place: Int?, _ object: ObjectReader, _ target: Target
   ) -> Bool {
@@ -265,8 +266,8 @@ package struct AnimationReader {
     }
   }
 
-  /// A value of the animated property; with a value function a number or three.
-  /// - Parameter isBoxed: whether what takes the value gives it out as an object.
+  /// A value of the animated property; with a value function, a number or three.
+  /// - Parameter isBoxed: whether the value is returned as an object.
   private func value(
     _ given: DocumentValue, _ target: Target, isBoxed: Bool = false
   ) throws(ValueMismatchError) -> Any? {

@@ -56,9 +56,8 @@ extension CAAnimation {
 }
 
 extension CALayer {
-  /// Puts the begin times of layers, cells and animations for which a document gave moments onto the clocks that they
-  /// count on.
-  /// - Parameter now: media time at which animations without a begin time begin.
+  /// Converts begin times of layers, cells and animations from moments of the document to their parents' clocks.
+  /// - Parameter now: begin in media time of animations without a begin time.
   package func alignBeginMoments(now: Double) {
     for layer in withDescendants {
       if let moment = layer.readUndefined(BeginMoment.key) as? Double {

@@ -34,8 +34,8 @@ public struct DocumentProblem: Sendable, Equatable, CustomStringConvertible {
       severity: .remark, file: file, location: SourceLocation(line: 0, column: 0), path: "", message: message)
   }
 
-  /// A request that a change of a document makes for something that the program does not have.
-  /// - Parameter override: the change, which stands where a file does; it has no place in a text.
+  /// An override for a feature that the program does not have.
+  /// - Parameter override: the override, used instead of a file name.
   package init(override: String, message: String) {
     (severity, file, location) = (.unsupported, override, SourceLocation(line: 0, column: 0))
     (path, self.message) = ("", message)

@@ -162,8 +162,8 @@ package final class ImageStore {
     return image
   }
 
-  /// The file of a clip at a path, whose first frame can be read.
-  /// - Parameter location: of the path in the document.
+  /// The video file at a path, if its first frame can be read.
+  /// - Parameter location: location of the path in the document.
   func clip(_ path: String, at location: SourceLocation) throws(ValueMismatchError) -> any FrameSource {
     let url = try url(of: path, "a clip")
     requested.insert(url)

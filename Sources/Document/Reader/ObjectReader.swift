@@ -95,8 +95,8 @@ package struct ObjectReader {
 }
 
 extension [DocumentMember] {
-  /// Without a copy of the members on the way.
-  /// - Parameter key: of ASCII, without a K, which other characters may equal: texts of another length are others then.
+  /// Without a copy of the members.
+  /// - Parameter key: an ASCII key without K. Only other characters have equivalents of another length.
   func firstIndex(of key: String) -> Int? {
     let count = key.utf8.count
     return indices.first { self[$0].key.utf8.count == count && self[$0].key == key }

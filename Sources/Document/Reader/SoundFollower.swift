@@ -153,9 +153,8 @@ extension TreeReader {
   /// Lists of a layer whose elements have numbers.
   private static let partKeys = ["emitterCells", "emitterBehaviors", "filters", "animators"]
 
-  /// Adds the animations of a layer's numbers that follow a sound, and of those of its cells, filters, behaviours and
-  /// animators.
-  /// - Parameter prefix: the way from the layer to what the object describes, with a dot at its end.
+  /// Adds animations of numbers that follow a sound, for the layer, its cells, filters, behaviours and animators.
+  /// - Parameter prefix: path from the layer to the object, with a final dot.
   func followSounds(_ layer: CALayer, _ object: ObjectReader, prefix: String = "") {
     for member in object.members {
       if problems.isOver { return }

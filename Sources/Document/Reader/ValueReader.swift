@@ -97,8 +97,8 @@ package struct ValueReader {
     return try read(value, kind: kind, unit: unit)
   }
 
-  /// A number, a text with a unit, or for times a moment such as `now`.
-  /// - Parameter side: what it lies along, whatever the key says.
+  /// A number, a string with a unit, or a moment such as `now` for times.
+  /// - Parameter side: side for percentages, for any key.
   package func number(_ value: DocumentValue, unit: PropertyUnit, side: Side? = nil) throws(ValueMismatchError)
     -> Double
   {

@@ -14,7 +14,6 @@ struct Noise: Sendable {
   func number(_ x: Int, _ y: Int) -> Double { numbers[(y & (Self.side - 1)) * Self.side + x & (Self.side - 1)] }
 
   /// 0...1.
-  ///
   /// - Parameters:
   ///   - period: places after which the noise repeats, a power of two.
   ///   - seed: selects another part of the numbers.

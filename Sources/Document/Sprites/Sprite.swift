@@ -91,7 +91,6 @@ package struct Sprite: Sendable, Hashable {
   }
 
   /// Opacity of every pixel.
-  ///
   /// - Parameter side: samples per pixel along each side.
   package func coverage(samples side: Int) -> [Double] { unfolded(partialCoverage(samples: side)) }
 

@@ -53,7 +53,7 @@ func drop(_ p: SIMD2<Double>) -> Double {
   return edge * min(1, max(0, 0.08 + light + rim + 0.9 * Double.exp(-40 * (spot * spot).sum())))
 }
 
-/// A film that is seen where one looks along it, with a window's reflection.
+/// A thin film that is visible at grazing angles, with the reflection of a window.
 func bubble(_ p: SIMD2<Double>) -> Double {
   let distance = (p * p).sum().squareRoot()
   guard distance < 0.97 else { return 0 }

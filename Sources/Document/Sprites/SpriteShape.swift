@@ -195,7 +195,7 @@ private func shard(_ p: SIMD2<Double>) -> Double {
   return zip(cuts, [0.78, 0.72, 0.66, 0.8, 0.84, 0.7]).map { ($0 * p).sum() - $1 }.reduce(-1, max)
 }
 
-/// One arm along +x with two pairs of side branches, mirrored and turned six times.
+/// An arm along +x with two pairs of side branches, mirrored and rotated six times.
 private func snowflake(_ p: SIMD2<Double>) -> Double {
   let sector = Double.pi / 3
   let angle = Double.atan2(p.y, p.x)

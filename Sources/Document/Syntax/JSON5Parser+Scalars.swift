@@ -99,8 +99,8 @@ extension JSON5Parser {
     return try text(bytes, at: start)
   }
 
-  /// Bytes as a text. Most are ASCII, which needs no checking: that takes a fifth of the reading.
-  /// - Parameter start: offset of what they were read from.
+  /// Converts bytes to a string. Most are ASCII and need no check, which takes a fifth of the reading.
+  /// - Parameter start: offset of the bytes.
   func text(_ bytes: ArraySlice<UInt8>, at start: Int) throws(JSON5Error) -> String {
     if Self.isASCII(bytes.span) { return String(decoding: bytes, as: UTF8.self) }
     guard let text = String(validating: bytes, as: UTF8.self) else {

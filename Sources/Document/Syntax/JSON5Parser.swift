@@ -15,8 +15,8 @@ package struct JSON5Parser {
   /// Keys of the document's object that are still needed; nil to read all.
   private var awaited: Set<String>?
 
-  /// The one value of a document. Errors: the first offence, with its location.
-  /// - Parameter memory: bytes that the values may take, several times as many as the text has.
+  /// Returns the value of a document. Errors: the first syntax error, with its location.
+  /// - Parameter memory: limit in bytes for the values, which use several times the size of the text.
   package static func parse(
     _ bytes: [UInt8], memory: Int = DocumentMemory.standardLimit
   ) throws(JSON5Error) -> DocumentValue {
@@ -139,11 +139,11 @@ package struct JSON5Parser {
     return .object(members)
   }
 
-  /// Objects with more members are searched through a dictionary: to make one for each takes longer than to compare.
+  /// Objects with more members use a dictionary. For few members, comparing is faster.
   private static let few = 16
 
-  /// Where a key stands among the members so far.
-  /// - Parameter places: of the members' keys, where there are more than a few.
+  /// Index of a key among the members so far.
+  /// - Parameter places: indices by key, if there are more than a few members.
   private static func place(
     of key: String, in members: [DocumentMember], _ places: inout [String: SourceLocation]?
   ) -> SourceLocation? {
@@ -157,7 +157,7 @@ package struct JSON5Parser {
     return places?[key]
   }
 
-  /// Steps over a comma; the closing bracket stays for the caller.
+  /// Skips a comma. The closing bracket remains for the caller.
   /// - Parameter start: offset of the opening bracket.
   @inline(__always)
   private mutating func separator(closing: UInt8, of start: Int) throws(JSON5Error) {

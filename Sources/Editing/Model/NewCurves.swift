@@ -10,8 +10,8 @@ struct LifeCurve {
   private let target: String
   private let ends: [DocumentValue]
 
-  /// Nil for what has no curve.
-  /// - Parameter values: of the cell, those that differ from the defaults.
+  /// Nil for values without a curve.
+  /// - Parameter values: values of the cell without defaults.
   init?(_ key: String, _ values: [String: DocumentValue]) {
     guard let target = Self.targets[key] else { return nil }
     self.target = target

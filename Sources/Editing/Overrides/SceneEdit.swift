@@ -97,8 +97,8 @@ extension PresetScene {
     }
   }
 
-  /// Writes what a change comes to.
-  /// - Returns: what is unusual about it.
+  /// Applies resolved changes.
+  /// - Returns: notes on unusual values.
   package mutating func write(_ edits: [SceneEdit], of change: PropertyOverride) throws(ValueMismatchError) -> [String]
   {
     defer { if values.moments.areUsed { rootLayer.alignBeginMoments(now: values.movieStart) } }

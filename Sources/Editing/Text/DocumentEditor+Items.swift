@@ -78,8 +78,8 @@ extension DocumentEditor {
     try replace(line + 1..<line + 1, with: "\n\(indent)\(text)")
   }
 
-  /// Takes an item out, with the comment behind it.
-  /// - Parameter takesComments: whether comments on the lines above go with it.
+  /// Removes an item with the comment after it.
+  /// - Parameter takesComments: whether to remove comments on the lines above too.
   mutating func removeItem(_ index: Int, at path: [DocumentStep], takesComments: Bool = false) throws(JSON5Error) {
     guard let spans = spans(at: path), spans.indices.contains(index) else { return }
     let start = takesComments ? begin(spans[index].lowerBound) : spans[index].lowerBound

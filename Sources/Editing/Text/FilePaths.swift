@@ -31,7 +31,7 @@ enum FilePaths {
       })
   }()
   private static let fileKeys: Set = ["video", "file", "cues", "sound", "lut"]
-  /// Names, or paths where there is a slash.
+  /// Font names, or paths if they contain a slash.
   private static let fontKeys: Set = ["font", "emitterFont"]
   private static let animatedKeys: Set = ["values", "fromValue", "toValue", "byValue"]
 

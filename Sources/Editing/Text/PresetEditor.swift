@@ -21,7 +21,7 @@ package struct PresetEditor {
     }
   }
 
-  /// Errors: as `PresetScene.apply`; a value that cannot be spelled in a document, or a place where none can be added.
+  /// Errors: see `PresetScene.apply`; a value without a document form, or a location where no value can be added.
   /// - Returns: notes on unusual values.
   @discardableResult
   package mutating func apply(_ change: PropertyOverride) throws(ValueMismatchError) -> [String] {
@@ -97,7 +97,7 @@ package struct PresetEditor {
       })
   }
 
-  /// - Parameter value: nil takes the key out.
+  /// - Parameter value: nil removes the key.
   private mutating func put(_ value: DocumentValue?, _ key: String, in object: [DocumentStep]) throws {
     let path = object + [.key(key)]
     guard let value else { return try editor.remove(at: path) }

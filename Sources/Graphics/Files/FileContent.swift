@@ -18,8 +18,8 @@ package struct FileContent: Sendable {
     (self.descriptor, self.size, self.path) = (descriptor, size, path)
   }
 
-  /// Reads from an offset; fewer bytes than asked for at the end of the file.
-  /// - Returns: how many bytes were read, or minus an `errno` value.
+  /// Reads from an offset. Returns fewer bytes at the end of the file.
+  /// - Returns: number of bytes, or a negative `errno` value.
   package func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
     var done = 0
     while let base = buffer.baseAddress, done < buffer.count {

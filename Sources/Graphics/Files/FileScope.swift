@@ -61,8 +61,8 @@ package struct FileScope: Sendable, Equatable {
     return descriptor
   }
 
-  /// Opens the folder of a file that will be written. Links are followed as they are now, and none that comes in later.
-  /// - Returns: a descriptor that the caller closes, and the file's name in the folder.
+  /// Opens the folder of an output. Follows present links, but none that are created meanwhile.
+  /// - Returns: a descriptor that the caller closes, and the name of the file in the folder.
   package func openFolder(of path: String) throws(FileError) -> (descriptor: Int32, name: String) {
     guard let real = FileScope.end(of: path), let slash = real.lastIndex(of: "/") else {
       throw FileError(path: path, reason: "the path names no file")

@@ -71,8 +71,8 @@ struct DoublePair {
     return DoublePair.quickSum(root, (self - DoublePair.product(root, root)).high / (2 * root))
   }
 
-  /// The sum of `x^n / divisor(n)` for every second n from `first` on, until nothing changes: for tables.
-  /// - Parameter ratio: what a term is divided by, given its n.
+  /// The sum of `x^n / divisor(n)` for every second n from `first` until it does not change. For tables.
+  /// - Parameter ratio: divisor of the term n relative to the previous one.
   static func series(_ first: DoublePair, square: DoublePair, ratio: (Int) -> Double) -> DoublePair {
     var (term, total, n) = (first, first, 1)
     while abs(term.high) > abs(total.high) * 0x1p-112, n < 100 {

@@ -23,9 +23,8 @@ struct CubicCurve {
       y: b0 * start.y + b1 * control1.y + b2 * control2.y + b3 * end.y)
   }
 
-  /// Unit directions at both ends; nil where all points are one.
-  /// - Parameter nearest: Distance up to which a control point is ignored, because the curve leaves its direction at
-  ///   once.
+  /// Unit directions at both ends; nil if all points are equal.
+  /// - Parameter nearest: control points within this distance are ignored.
   func directions(beyond nearest: CGFloat) -> (start: CGPoint?, end: CGPoint?) {
     let chord = end.direction(from: start, beyond: 0)
     return (

@@ -39,14 +39,16 @@ package final class PathArea: @unchecked Sendable {  // `refill` alone changes i
     rule == .winding ? windingFact.address : evenOddFact.address
   }
 
-  /// Keeps what was found out. Answers the address of what is kept: one object for all threads.
-  /// - Precondition: the area is kept itself, so that its polygons stay.
+  /// Stores data for the area. Returns the address of the stored object, which all threads share.
+  ///
+  /// - Precondition: the area is cached itself, so its polygons do not change.
   package func keep(_ fact: any AnyObject & Sendable, _ rule: CGPathFillRule) -> UnsafeRawPointer {
     demand(isKept, "PathArea: facts about an area that changes")
     return rule == .winding ? windingFact.keep(fact) : evenOddFact.keep(fact)
   }
 
-  /// Exchanges the polygons for others in the same memory.
+  /// Replaces the polygons in the same memory.
+  ///
   /// - Precondition: there is no other reference.
   package static func refill(
     _ area: inout PathArea, turnsOneWay: Bool = false, _ fill: (inout CGPath.Geometry.Polygons) -> Void

@@ -22,8 +22,8 @@ extension StrokeStyle {
   /// Whether a stroke of this width is visible.
   var isDrawn: Bool { width > 0 && width < 1e9 }
 
-  /// The angle between the points of a round edge, radians.
-  /// - Parameter corners: places of the path that may be round.
+  /// The angle between points of a round edge, radians.
+  /// - Parameter corners: number of possibly round corners and ends.
   func roundStep(tolerance: CGFloat, corners: CGFloat) -> CGFloat {
     // The sagitta of a chord over an angle is about r angle^2 / 8.
     let fine = min(max((8 * tolerance / (width / 2)).squareRoot(), .pi / 256), .pi / 3)

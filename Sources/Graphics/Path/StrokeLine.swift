@@ -272,7 +272,7 @@ extension [StrokeLine] {
     if let whole { body(whole) }
   }
 
-  /// Calls `body` with what lies between two fractions of the length of all lines.
+  /// Calls `body` for the lines between two fractions of the total length.
   /// - Parameter part: memory for a part of a line.
   func forEachPart(from start: CGFloat, to end: CGFloat, _ part: inout StrokeLine, _ body: (StrokeLine) -> Void) {
     // NaN counts as the default.

@@ -17,8 +17,8 @@ struct Stroker {
   /// The right edge of the line.
   private var right: [CGPoint] = []
 
-  /// Takes another pen; memory is kept.
-  /// - Parameter corners: places that may be round.
+  /// Sets the pen and keeps the memory.
+  /// - Parameter corners: number of possibly round corners and ends.
   mutating func begin(_ style: StrokeStyle, tolerance: CGFloat, corners: CGFloat) {
     self.style = style
     self.tolerance = tolerance > 0 ? tolerance : 0.1
@@ -245,8 +245,8 @@ package struct StrokeScratch {
 
   package init() {}
 
-  /// Adds the area that a pen covers to polygons: see `CGPath.Geometry.stroked(_:tolerance:)`.
-  /// - Parameter keepsLines: whether the path will be stroked again, so that its lines are worth keeping with it.
+  /// Adds the area of a stroke to polygons; see `CGPath.Geometry.stroked(_:tolerance:)`.
+  /// - Parameter keepsLines: whether to cache the lines, because the path will be stroked again.
   package mutating func stroke(
     _ path: CGPath.Geometry, _ style: StrokeStyle, tolerance: CGFloat, keepsLines: Bool,
     into polygons: inout CGPath.Geometry.Polygons

@@ -21,7 +21,6 @@ struct CaptionCue: Equatable {
   static let mostWords = 100_000
 
   /// Why words cannot be shown; nil if they can.
-  ///
   /// - Parameter count: Number of words of the file so far.
   static func reason(against words: [CaptionWord], of count: Int, until end: Double) -> String? {
     if count > mostWords { return "The file has more than \(mostWords) words. Divide it." }

@@ -91,7 +91,6 @@ struct LottieAnimatorSet {
   }
 
   /// Cost of one time.
-  ///
   /// - Parameter isPlaced: Whether positions on a path or in the line are needed: tracking sums over the whole line.
   func cost(isPlaced: Bool) -> Int {
     let own = 20 * properties.count
@@ -192,7 +191,6 @@ struct LottieTextPath {
   /// A character's position and its rotation in degrees.
   ///
   /// Margins work as documented by After Effects: on the side to which a line is aligned, or on both if it is centred.
-  ///
   /// - Parameters:
   ///   - line: The characters of its line.
   ///   - shift: Offset along the path, and down from it.

@@ -19,7 +19,7 @@ final class LottieDocument {
     (self.source, record, self.picture) = (source, source.record, picture)
   }
 
-  /// The root with its lists.
+  /// Opens the root and its lists.
   func open(_ value: ForeignValue) throws(ImportError) -> LottieObject {
     let root = LottieObject(value, in: self)
     guard root.value["layers"]?.items != nil else {

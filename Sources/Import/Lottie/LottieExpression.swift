@@ -70,7 +70,6 @@ enum LottieExpression {
 
 extension LottieProperty {
   /// The keys that an expression creates; nil if there would be too many.
-  ///
   /// - Parameters:
   ///   - frames: The frames of the document and those that its compositions may show.
   ///   - rate: Frames per second.

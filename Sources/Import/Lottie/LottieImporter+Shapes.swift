@@ -4,7 +4,6 @@ extension LottieImporter {
   private static let styles: Set = ["fl", "st", "gf", "gs"]
 
   /// Layers from back to front, and the paths in them.
-  ///
   /// - Parameter outer: Modifiers of enclosing lists that affect this one.
   func group(
     _ items: [LottieObject], in time: LottieTime, outer: [LottieObject] = []

@@ -45,7 +45,6 @@ extension LottieImporter {
   }
 
   /// A layer that covers the same area as a fill or stroke of an outline.
-  ///
   /// - Parameter colour: Sets the colour of each layer.
   private func covering(
     _ outline: LottieOutline, _ style: LottieObject, isStroke: Bool, in time: LottieTime,
@@ -336,7 +335,6 @@ extension LottieSample {
   }
 
   /// SVG path data.
-  ///
   /// - Parameter isMoving: Whether straight lines are written as curves, because they may bend later.
   func pathText(isMoving: Bool) -> String {
     var (parts, first): ([String], Int) = ([], 0)

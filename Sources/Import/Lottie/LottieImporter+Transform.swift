@@ -1,6 +1,5 @@
 extension LottieImporter {
   /// Applies a Lottie layer's transform to a draft.
-  ///
   /// - Parameters:
   ///   - size: The draft's bounds, in whose units the anchor is.
   ///   - fades: Whether opacity applies: that of parents does not.

@@ -115,7 +115,6 @@ extension LottieImporter {
   private static let mostSamples = 4000
 
   /// Samples twice per frame and at each key, and removes times that linear interpolation reproduces.
-  ///
   /// - Parameter size: Number of numbers of a value.
   private func sampled(
     _ rule: LottieRule, _ properties: [LottieProperty], _ moving: [LottieProperty], _ time: LottieTime, _ size: Int

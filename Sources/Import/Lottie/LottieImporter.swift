@@ -81,7 +81,6 @@ package final class LottieImporter {
 
   /// Wraps layers in their parents. Neighbours share common parents, so that these are converted once, and not animated
   /// while none of their layers is shown.
-  ///
   /// - Parameter depth: Number of parents that are already around the layers.
   private func carried(_ items: ArraySlice<Carried>, depth: Int = 0, in time: LottieTime) -> [DocumentValue] {
     var (result, rest): ([DocumentValue], ArraySlice<Carried>) = ([], items)
@@ -106,7 +105,6 @@ package final class LottieImporter {
   }
 
   /// A layer with its matte and the matte's dependencies.
-  ///
   /// - Parameter users: Layers whose mattes are being created, to detect recursion.
   private func drawn(
     _ index: Int, of composition: LottieComposition, in time: LottieTime, for users: Set<Int> = []

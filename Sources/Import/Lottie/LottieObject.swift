@@ -161,7 +161,6 @@ extension LottieImporter {
   }
 
   /// Builds the contents of an item. Returns nil and adds a note if they are nested too deeply.
-  ///
   /// - Parameters:
   ///   - levels: Number of layers that the item adds around it.
   ///   - key: The member that is reported.

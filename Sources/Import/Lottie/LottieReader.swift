@@ -26,7 +26,7 @@ enum LottieReader {
   private static func scene(
     _ bytes: [UInt8], _ document: LottieDocument, theme: (inout LottieSlots) -> Void = { _ in }
   ) throws(ImportError) -> ForeignScene {
-    // A mark of byte order before it, and bytes of 0 behind it, occur.
+    // A byte order mark before it and zero bytes after it occur.
     var text = bytes[...]
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
     while text.last == 0 { text = text.dropLast() }

@@ -38,7 +38,6 @@ struct LottieReference {
   }
 
   /// The property that the expression refers to, or nil if it does not exist.
-  ///
   /// - Parameter path: Path of the property with the expression.
   func property(in root: ForeignValue, from path: String) -> LottieProperty? {
     guard let place = path.prefixMatch(of: /(?:assets\[(\d+)\]\.)?layers\[(\d+)\]/) else { return nil }

@@ -6,7 +6,6 @@ enum LottieTheme {
   static let none = "none"
 
   /// Replaces slots by the rules of a theme.
-  ///
   /// - Parameters:
   ///   - animation: name of the animation; rules may be for others only.
   ///   - lose: is called with what is wrong with a rule, and its place.

@@ -14,7 +14,6 @@ struct LottieTime {
   func frame(_ seconds: Double) -> Double { (seconds - origin) / perFrame }
 
   /// The clock of a nested composition.
-  ///
   /// - Parameters:
   ///   - start: The frame at which its frame 0 is shown.
   ///   - stretch: Frames per frame of the composition; not 0.

@@ -60,9 +60,9 @@ extension ParticleDesigner {
     keys.pass("sourcePositionVariancex", "sourcePositionVariancey")
   }
 
-  /// Speed and forces of the way: r = r0 + v t and angle = w t are a spring of w^2 to the source, which turns the way,
-  /// and a constant acceleration of 2 v w round it.
-  /// - Returns: the angle between the way away from the source and that of the particle at its birth.
+  /// Speed and forces of the motion. r = r0 + v t with angle = w t is equivalent to a spring of w^2 to the source that
+  /// turns the direction, and a constant tangential acceleration of 2 v w.
+  /// - Returns: The angle between the direction away from the source and that of the particle at birth.
   private mutating func orbit(_ outer: Double, _ inner: Double, _ spread: Double, _ perSecond: Double) -> Double {
     // If lives start at 0, the longest one: faster particles would fly past the end.
     let lives = lives(of: share)

@@ -5,9 +5,9 @@ extension ParticleDesigner {
     var number = 0
     var count = 1
 
-    /// Where the cell is in the spread of a property, between -1 and 1; all cells of a file fill it evenly. Each
-    /// property goes through the places in another order, so that one says nothing of another.
-    /// - Parameter property: a number of its own.
+    /// The cell's position in the spread of a property, -1 to 1. All cells of a file fill it evenly. Each property uses
+    /// another order, so that properties are uncorrelated.
+    /// - Parameter property: A unique number.
     func place(_ property: Int) -> Double {
       let step = 1 + property % max(1, count - 1)
       return Double(2 * (number * step % count) + 1) / Double(count) - 1

@@ -111,9 +111,9 @@ struct ParticleDesigner {
     center = middle
   }
 
-  /// Players let `maxParticles` be born in a mean life, and none while as many live. Lives that differ by more than the
-  /// mean last longer on average than it, because none lasts less than 0.
-  /// - Returns: births in a second, and in all; nil: they do not end.
+  /// Players emit `maxParticles` per mean lifetime, but none while that many are alive. A variance larger than the mean
+  /// increases the average, because lifetimes are at least 0.
+  /// - Returns: Births per second, and their total number; nil for unlimited.
   private mutating func births(_ scene: inout ForeignScene) -> (rate: Double, count: Double?) {
     let most = keys.number("maxParticles", default: 100, within: 0...100_000)
     // Players fill an empty system at the rate of a mean lifetime.

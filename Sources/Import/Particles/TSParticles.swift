@@ -210,7 +210,7 @@ struct TSParticles {
   }
 
   /// The cell's values.
-  /// - Returns: its speed in points per second, the alpha at birth, and the seconds after which particles are removed.
+  /// - Returns: Its speed in points per second, the alpha at birth, and the seconds after which particles are removed.
   private func cell(
     _ particles: ForeignObject, _ draft: inout EmitterDraft, direction: String? = nil
   ) -> (speed: Double, alpha: Double, end: Double) {

@@ -43,7 +43,6 @@ struct SVGAnimation {
   }
 
   /// The value at a time, or nil if the animation has no effect.
-  ///
   /// - Parameters:
   ///   - below: The value without this animation.
   ///   - resolve: Replaces `inherit` and `currentColor` with the values that they refer to.

@@ -150,7 +150,7 @@ extension SVGFilterScope {
 
   // MARK: Colours
 
-  /// Nil for the identity.
+  /// Returns nil for the identity.
   private func matrix(_ step: SVGNode) -> DocumentValue? {
     let values = SVGValues.numbers(step["values"])
     switch step["type"] ?? "matrix" {

@@ -1,6 +1,5 @@
 extension SVGImporter {
   /// An element's layers with its effects around them.
-  ///
   /// - Parameter content: Draws the element; its context has the number of layers around.
   func effects(
     _ node: SVGNode, _ context: SVGContext, _ content: (SVGContext) -> [DocumentValue]
@@ -129,7 +128,6 @@ extension SVGImporter {
   // MARK: Boxes
 
   /// The box around an element's shapes, without strokes, in its own coordinates; nil for an empty one.
-  ///
   /// - Parameter isOuter: Whether the context is that of the parent, in whose coordinates the box is returned.
   func box(_ node: SVGNode, _ context: SVGContext, isOuter: Bool = false) -> CGRect? {
     var own = context

@@ -6,7 +6,6 @@ enum SVGPaint {
 
 extension SVGImporter {
   /// A path with its fill, stroke and markers, in the order of `paint-order`.
-  ///
   /// - Parameter box: The reference box of paints; by default the path's bounding box.
   func shape(
     _ path: CGPath.Geometry, _ node: SVGNode, _ context: SVGContext, box: CGRect? = nil
@@ -88,7 +87,6 @@ extension SVGImporter {
   }
 
   /// The paint of `fill` or `stroke`; nil for none.
-  ///
   /// - Parameter box: The path's bounding box in the element's coordinates.
   func paint(_ key: String, _ box: CGRect, _ node: SVGNode, _ context: SVGContext) -> SVGPaint? {
     let opacity = SVGValues.share(context.style[key + "-opacity"])

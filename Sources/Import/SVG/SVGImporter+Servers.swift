@@ -132,7 +132,6 @@ extension SVGImporter {
   }
 
   /// The rectangle of `x`, `y`, `width` and `height`.
-  ///
   /// - Parameters:
   ///   - box: The box whose units the numbers have; nil for the element's coordinates.
   ///   - standard: Default values.

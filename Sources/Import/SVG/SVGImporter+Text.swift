@@ -152,7 +152,7 @@ struct SVGTextReader {
     }
   }
 
-  /// Removes the space at the end.
+  /// Removes the trailing space.
   mutating func finish() {
     if let last = characters.last, last.text == " ", spans[last.span].context.style["xml:space"] != "preserve" {
       characters.removeLast()

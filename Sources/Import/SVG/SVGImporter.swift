@@ -275,7 +275,6 @@ final class SVGImporter {
   }
 
   /// The content of `svg` or `symbol`.
-  ///
   /// - Parameter sized: The element with the width and height: itself, or a `use`.
   private func viewport(_ node: SVGNode, _ sized: SVGNode, _ context: SVGContext) -> [DocumentValue] {
     guard let (inner, frame) = viewportContext(node, sized, context) else { return [] }

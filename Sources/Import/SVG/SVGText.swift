@@ -58,7 +58,7 @@ struct SVGTextSpan {
   /// Downward shift: points, and shares of the font's ascent and descent.
   let shift: SIMD3<Double>
   let decorations: [SVGDecoration]
-  /// What the text follows; nil for a straight line.
+  /// The path that the text follows; nil for a straight line.
   let path: SVGTextPath?
   /// Points added after each character, and the factor of the width.
   var spacing = 0.0
@@ -133,7 +133,7 @@ struct SVGTextLayout {
   private var pen = CGPoint.zero
   /// The gap after the last letter, which does not count for the anchor.
   private var trailing = 0.0
-  /// Where characters begin in a line of their span, so that neighbours that are set alone keep their distance.
+  /// Offsets of characters in their shaped span, so that separately placed neighbours keep their distance.
   private var offsets: [Int: Double] = [:]
 
   init(_ characters: [SVGCharacter], _ spans: [SVGTextSpan]) {

@@ -130,7 +130,6 @@ struct SVGTimeline {
   }
 
   /// Times at which the picture is drawn: on both sides of each jump, and repeatedly during nonlinear changes.
-  ///
   /// - Parameter most: Limit of times; more are thinned out.
   func times(most: Int) -> [Double] {
     let end = duration

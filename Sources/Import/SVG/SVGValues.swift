@@ -100,7 +100,7 @@ enum SVGValues {
 
   private static let angles: [Substring: Double] = ["deg": 1, "rad": 180 / .pi, "turn": 360, "grad": 0.9]
 
-  /// Numbers; units of style sheets are converted to points and degrees.
+  /// Numbers. Units of style sheets are converted to points and degrees.
   static func arguments(_ text: String) -> [Double]? {
     var result: [Double] = []
     for match in text.matches(of: /([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)([a-z%]*)/) {

@@ -75,8 +75,8 @@ final class AnimationEntry {
     }
   }
 
-  /// Makes the tracks before there is a begin time, where they do not depend on it but for their clock; those of
-  /// emitters may lead to other cells when they are committed.
+  /// Makes tracks before the begin time is known, if they depend on it only through their clock. Tracks of emitters may
+  /// find other cells when they are committed.
   /// - Returns: why the animation has no effect.
   func prepare(on layer: CALayer) -> [AnimationError] {
     // Most documents are committed at the time at which they are read.
@@ -95,8 +95,8 @@ final class AnimationEntry {
 
   var isHeard: Bool { animation.delegate != nil || !completions.isEmpty }
 
-  /// Notes that it has begun, where that is not reported and the end never comes: nothing of it is ahead.
-  /// - Parameter time: now, in the layer's time.
+  /// Marks the animation as started if its start is not reported and its end never comes.
+  /// - Parameter time: the current time of the layer.
   func startsQuietly(at time: Double) -> Bool {
     guard endTime == .infinity, animation.held.timing.beginTime <= time, !isHeard else { return false }
     hasStarted = true

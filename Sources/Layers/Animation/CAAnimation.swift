@@ -69,8 +69,8 @@ open class CAAnimation: CATimedObject, CAAction, NSCopying {
     return copy
   }
 
-  /// What a layer works on.
-  /// - Parameter groups: those that the animation is inside of.
+  /// Returns the copy that a layer uses.
+  /// - Parameter groups: the groups that contain the animation.
   func copyForLayer(inside groups: [CAAnimation]) -> CAAnimation? { copy() as? CAAnimation }
 
   /// Returns a copy that shares nothing. The animations of a group are copied too.
@@ -158,7 +158,7 @@ open class CAAnimation: CATimedObject, CAAction, NSCopying {
 }
 
 extension CABasicAnimation {
-  /// Sets the value at a key; nothing where a layer works with the animation.
+  /// Sets one of the three end values, unless a layer uses the animation.
   /// - Parameter key: `fromValue` or `toValue`; any other means `byValue`.
   package final func setEnd(_ key: String, _ value: consuming Any?) {
     if isFrozen { return }

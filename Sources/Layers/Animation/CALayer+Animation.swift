@@ -9,8 +9,7 @@ extension CALayer {
     keep(copy, forKey: key)
   }
 
-  /// Puts an animation that is not shared on the layer: as `add(_:forKey:)`, without a copy. The tracks that are made
-  /// to find problems serve the first commit too.
+  /// Adds an animation without a copy. The first commit uses the tracks that were made to find problems.
   /// - Returns: why the animation has no effect.
   package final func adopt(_ animation: CAAnimation, forKey key: String?) -> [AnimationError] {
     keep(animation, forKey: key).prepare(on: self)
@@ -101,8 +100,8 @@ extension CALayer {
     return Self.row(forKeyPath: keyPath)?.read(shown)
   }
 
-  /// The tracks of the animations, those that are new resolved and put on the agenda.
-  /// - Parameter time: now, in the layer's time.
+  /// Returns the tracks of the animations. Resolves new ones and adds them to the agenda.
+  /// - Parameter time: the current time of the layer.
   func commitAnimations(at time: Double) -> [Track] {
     if let committedNode, committedNode.state.timing != state.timing {
       ThreadState.current.agenda.reschedule()

@@ -72,8 +72,7 @@ open class CATransition: CAAnimation {
 extension CATransition {
   static let key = "transition"
 
-  /// The transition as it is committed.
-  /// - Parameter old: the layer's node before.
+  /// - Parameter old: the layer's node before the commit.
   func resolved(replacing old: RenderNode?) -> Transition {
     Transition(
       Transition.Style(rawValue: type.rawValue) ?? .fade,

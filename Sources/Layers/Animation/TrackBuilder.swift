@@ -1,14 +1,14 @@
-/// Resolves animations of a layer to tracks, through the property tables of its class and of emitter cells.
+/// Resolves animations of a layer to tracks, through the property tables of layers and emitter cells.
 struct TrackBuilder {
   let layer: CALayer
   private(set) var tracks: [Track] = []
   private(set) var problems: [AnimationError] = []
-  /// Whether other tracks come of another begin time, not only the same at another time.
+  /// Whether another begin time makes different tracks, not only the same tracks at another time.
   private(set) var dependsOnBeginning = false
-  /// When the animation that was added last begins and ends, in the layer's time.
+  /// Begin and end of the last added animation, in the layer's time.
   private(set) var span = (begin: 0.0, end: Double.infinity)
 
-  /// When an animation without a begin time is expected to begin, in the layer's time; 0 where it has one.
+  /// Expected begin of an animation without a begin time, in the layer's time; otherwise 0.
   private let commitTime: Double
 
   init(_ layer: CALayer, commitTime: Double = 0) {
@@ -46,7 +46,7 @@ struct TrackBuilder {
     try layer.checkPart(atKeyPath: keyPath)
     let begin = groups.reduce(clock.beginTime) { $0 + $1.beginTime }
     if let row = type(of: layer).row(forKeyPath: keyPath) {
-      // Clips begin with the animation.
+      // Videos start with the animation.
       if row.kind == .contents { dependsOnBeginning = true }
       var writer = try writer(animation, row, keyPath, begin: begin)
       if animation is CAKeyframeAnimation { writer = turning(writer, along: animation) }
@@ -87,7 +87,7 @@ struct TrackBuilder {
     return writer
   }
 
-  /// The layer turns with the path that it follows, if the animation says so.
+  /// Rotates the layer along its path if the animation requests it.
   private func turning(
     _ writer: TrackWriter<LayerState>, along animation: CAPropertyAnimation
   ) -> TrackWriter<LayerState> {
@@ -102,7 +102,7 @@ struct TrackBuilder {
     }
   }
 
-  /// Nil for animations that cannot have an effect.
+  /// Nil if the animation cannot have an effect.
   private func request(_ animation: CAPropertyAnimation) -> AnimationRequest? {
     if animation is CABasicAnimation {
       if animation.held.fromValue == nil, animation.held.toValue == nil, animation.held.byValue == nil {
@@ -135,6 +135,6 @@ extension AnimationClock {
 }
 
 extension CAAnimation {
-  /// When an animation with a begin time is over, in the time of its layer or group; infinite if never.
+  /// End of an animation that has a begin time, in the time of its layer or group; infinite if it never ends.
   package final var endTime: Double { AnimationClock(of: self).endTime }
 }

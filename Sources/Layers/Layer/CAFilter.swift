@@ -10,7 +10,7 @@
 /// accepted too. The layer copies its filters when you assign them. Later, use key paths of the layer.
 open class CAFilter: NSObject, NSCopying {
   package private(set) var state: FilterState
-  /// Values for keys that no row has.
+  /// Values of undefined keys.
   private var undefinedValues: [String: Any] = [:]
 
   /// Creates a filter with neutral values, if the type has them. An unknown type has no effect.
@@ -33,7 +33,7 @@ open class CAFilter: NSObject, NSCopying {
 
   /// Type as given.
   public final var type: String { state.type }
-  /// The names of that filter, Core Image's among them.
+  /// All names of the filter, including those of Core Image.
   package final var typeNames: [String] { state.kind?.names ?? [type] }
   /// Whether there is a filter of the type.
   package final var isKnown: Bool { state.kind != nil }
@@ -60,11 +60,11 @@ open class CAFilter: NSObject, NSCopying {
 
   // MARK: Key-value coding
 
-  /// The value for a key, numbers as `NSNumber`; nil for keys that were never set.
+  /// Returns the value for a key, with numbers as `NSNumber`. Nil for keys that were never set.
   open func value(forKey key: String) -> Any? { keyValue(forKeyPath: key) }
-  /// Sets the value for a key; a key that no filter has is stored as in any key-value container.
+  /// Sets the value for a key. A key that filters do not define is stored as in any key-value container.
   ///
-  /// - Precondition: the value is of the key's kind, or one that converts to it.
+  /// - Precondition: the value has the type of the key, or one that converts to it.
   open func setValue(_ value: Any?, forKey key: String) { setKeyValue(value, forKeyPath: key) }
   /// Returns the value of an input or of a custom key, or nil.
   open func value(forKeyPath keyPath: String) -> Any? { keyValue(forKeyPath: keyPath) }
@@ -74,7 +74,7 @@ open class CAFilter: NSObject, NSCopying {
   package final func readUndefined(_ key: String) -> Any? { undefinedValues[key] }
   package final func writeUndefined(_ value: Any?, _ key: String) { undefinedValues[key] = value }
 
-  /// Filters of equal values are equal.
+  /// Filters with equal values are equal.
   open override func isEqual(_ object: Any?) -> Bool { (object as? CAFilter)?.state == state }
   /// Equal filters have equal hashes.
   open override var hash: Int { state.type.hashValue }

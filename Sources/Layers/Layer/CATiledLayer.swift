@@ -18,7 +18,6 @@ open class CATiledLayer: CALayer {
   /// Returns the duration of the linear fade-in of a tile in seconds. Default 0.25. 0: no fade.
   open class func fadeDuration() -> CFTimeInterval { 0.25 }
 
-  /// Opacity of a tile, in a linear fade.
   /// - Parameter elapsed: seconds since the tile was drawn.
   package static func fadeOpacity(after elapsed: CFTimeInterval) -> Double {
     Drawing.Fade(0..<0, begin: 0, duration: fadeDuration()).opacity(at: elapsed)
@@ -40,7 +39,7 @@ open class CATiledLayer: CALayer {
     set { set(\.viewing.tileSize, newValue) }
   }
 
-  /// The level for a scale: 0 is full size, 1 half, -1 double. The layer never becomes smaller than one pixel.
+  /// Returns the level for a scale: 0 is full size, 1 half size, -1 double size. The layer is at least one pixel large.
   /// - Parameter scale: pixels per point of the layer's coordinates.
   package func levelOfDetail(forScale scale: CGFloat) -> Int {
     let side = min(bounds.width, bounds.height)
@@ -59,8 +58,8 @@ open class CATiledLayer: CALayer {
     updateTiles(isDisplaying: true)
   }
 
-  /// Draws the tiles that show and were not drawn; a layer that has never been displayed waits for that.
-  /// - Parameter isDisplaying: all of them are drawn.
+  /// Draws visible tiles that were not drawn. A layer that has never been displayed is skipped.
+  /// - Parameter isDisplaying: whether to draw all visible tiles.
   func updateTiles(isDisplaying: Bool = false) {
     guard isDisplaying || tiles.plan != nil else { return }
     let plan = TilePlan(

@@ -10,9 +10,9 @@ extension MovieSettings {
     /// Emitters that are not scenery. Transforms, clips, masks and filters of their superlayers apply.
     case particles
 
-    /// The parts that are drawn.
-    /// - Parameter isSeenThrough: whether something behind the scene is visible: its background has an alpha below 1,
-    ///   or is a clip.
+    /// Returns the parts that are drawn.
+    /// - Parameter isSeenThrough: whether something behind the scene is visible, because its background has an alpha
+    ///   below 1 or is a video.
     package func resolved(isSeenThrough: Bool) -> Parts {
       self == .automatic ? isSeenThrough ? .withoutScenery : .all : self
     }

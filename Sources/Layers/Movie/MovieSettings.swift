@@ -53,7 +53,7 @@ public struct MovieSettings: Sendable {
   /// Colour table that grades the finished picture; nil, the default: none. It maps sRGB to sRGB, after bloom and tone
   /// mapping. Alpha does not change.
   public var lut: ColorLUT?
-  /// How light above 1 is shown where the file does not keep it.
+  /// How HDR is converted for files without HDR.
   public enum ToneMapping: String, Sendable, CaseIterable {
     /// Clipped, as in Core Animation.
     case none

@@ -1,4 +1,4 @@
-/// Values that an animation asks of a property, in the spellings of key-value coding.
+/// Values of an animation of a property, in the forms of key-value coding.
 package enum AnimationRequest {
   case basic(from: Any?, to: Any?, by: Any?)
   case keyframes(values: [Any], keyTimes: [Double]?, mode: CalculationMode, curves: [TimingCurve], shape: SplineShape)
@@ -14,7 +14,8 @@ package struct TrackRequest {
 }
 
 extension AnimationRequest {
-  /// Paced keyframes at even times: triples of value functions have no pace (measured, behavior.md 2.5).
+  /// Replaces paced by evenly spaced keyframes: value functions with three numbers have no pacing (measured,
+  /// behavior.md 2.5).
   var evenlySpaced: AnimationRequest {
     guard case .keyframes(let values, let keyTimes, let mode, let curves, let shape) = self, mode.isPaced else {
       return self
@@ -23,7 +24,7 @@ extension AnimationRequest {
       values: values, keyTimes: keyTimes, mode: mode.isCubic ? .cubic : .linear, curves: curves, shape: shape)
   }
 
-  /// The same with clips that begin at a time of the layer, unless they have begun.
+  /// Starts videos at a time of the layer, unless they have started.
   func beginningClips(at time: Double) -> AnimationRequest {
     func begun(_ value: Any?) -> Any? { (value as? VideoClip)?.begun(at: time) ?? value }
     switch self {
@@ -35,8 +36,8 @@ extension AnimationRequest {
     }
   }
 
-  /// A basic animation of contents: as a value the image changes half-way (peer-tested, behavior.md 2.10), on the
-  /// screen one fades into the other. Nil for what is not one.
+  /// A basic animation of contents. Keyframed images change halfway (peer-tested, behavior.md 2.10), but basic ones
+  /// cross-fade. Nil for other values.
   func contentsFade() throws(WrongValueError) -> TrackWriter<LayerState>? {
     guard case .basic(let from, let to, nil) = self, from != nil || to != nil else { return nil }
     func contents(_ value: Any?) throws(WrongValueError) -> LayerContents? {

@@ -12,8 +12,8 @@ struct LinkedKey<Root: AnyObject>: Sendable {
     set = nil
   }
 
-  /// An object of another class than the property's counts as nil: Apple's system stores it and shows nothing of it.
-  /// - Parameter convert: nil for what is not a value of the property.
+  /// An object of another class counts as nil: Apple's system stores it without a visible effect.
+  /// - Parameter convert: returns nil for a value of the wrong type.
   init<Owner, Value>(
     _ path: any ReferenceWritableKeyPath<Owner, Value?> & Sendable,
     _ convert: @escaping @Sendable (Any) -> Value? = { $0 as? Value }

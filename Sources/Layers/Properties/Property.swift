@@ -1,25 +1,25 @@
-/// One row of a property table: the only declaration of a property besides its stored field and its accessor.
+/// A property in a property table: the only declaration besides its stored field and its accessor.
 ///
-/// From the row come key-value coding with component keys (`position.x`), defaults, animation, presets, `--set`,
-/// parameter lists and schemas. `Root` is the stored struct, or the object for what is derived.
+/// Key-value coding with component keys (`position.x`), defaults, animation, presets, `--set`, parameter lists and
+/// schemas use it. `Root` is the stored struct, or the object for derived properties.
 @dynamicMemberLookup
 package final class Property<Root>: Sendable {
   package let info: PropertyInfo
-  /// Key of the row that this is a part of, or its own: `position` of `position.x`.
+  /// The key of the property that contains this one, or its own: `position` for `position.x`.
   let wholeKey: String
-  /// The value as key-value coding returns it: `NSNumber` for numbers and booleans, otherwise the Swift type.
+  /// The value for key-value coding: `NSNumber` for numbers and booleans, otherwise the Swift type.
   package let read: @Sendable (Root) -> Any?
-  /// False if the value is of the wrong kind; nothing is written then.
+  /// Returns false, without a change, for a value of the wrong type.
   package let write: @Sendable (inout Root, Any?) -> Bool
   /// For animations; nil for what is derived.
   let access: TrackMaker<Root>?
-  /// Rows for the parts of the value, with full keys: `position.x`, or `bounds.size` and `bounds.size.width`.
+  /// Components of the value, with full keys: `position.x`, or `bounds.size` and `bounds.size.width`.
   package let components: [Property<Root>]
 
   package subscript<Value>(dynamicMember path: KeyPath<PropertyInfo, Value>) -> Value { info[keyPath: path] }
 
-  /// A stored value.
-  /// - Parameter computed: how animations change a value that is computed; nil: by its key path, which takes longer.
+  /// Creates a stored property.
+  /// - Parameter computed: fast access of animations to a computed value. Nil: use its key path, which is slower.
   convenience init<Value: PropertyValue>(
     _ key: String, _ path: any WritableKeyPath<Root, Value> & Sendable, computed: ComputedPart<Root>? = nil,
     unit: PropertyUnit = .none,
@@ -43,7 +43,7 @@ package final class Property<Root>: Sendable {
       components: Value.components.map { $0.lifted(through: path, under: whole) })
   }
 
-  /// A value with its own way of reading and writing.
+  /// Creates a property with custom reading and writing.
   init(
     _ info: PropertyInfo, read: @escaping @Sendable (Root) -> Any?,
     write: @escaping @Sendable (inout Root, Any?) -> Bool, access: TrackMaker<Root>? = nil,
@@ -60,19 +60,19 @@ package final class Property<Root>: Sendable {
     return Property(info, read: read, write: write, access: access, components: components)
   }
 
-  /// The same row with an origin, unless it names one itself.
+  /// Returns the property with an origin, unless it has one.
   func from(_ origin: PropertyOrigin) -> Property {
     var info = info
     if info.origin == .declared { info.origin = origin }
     return Property(info, read: read, write: write, access: access, components: components)
   }
 
-  /// The same row for a value that holds `Root`; the key stays.
+  /// Returns the property for a value that contains `Root`, with the same key.
   func lifted<Outer>(through path: any WritableKeyPath<Outer, Root> & Sendable) -> Property<Outer> {
     lifted(through: path, access: PartPlace(path).lifted) { $0 }
   }
 
-  /// The row of a part, seen from the value that has `whole`; what the part does not say itself comes from `whole`.
+  /// Returns a component as a property of the value that contains `whole`, with missing information from `whole`.
   private func lifted<Outer>(
     through path: any WritableKeyPath<Outer, Root> & Sendable, under whole: PropertyInfo
   ) -> Property<Outer> {
@@ -103,7 +103,7 @@ package final class Property<Root>: Sendable {
 }
 
 extension Property where Root: RareGroup {
-  /// The row of a group of values that few layers have, seen from the layer.
+  /// Returns a property of rarely set values as a property of the layer.
   func lifted(toLayerBy path: any WritableKeyPath<RareValues, Rare<Root>> & Sendable) -> Property<LayerState> {
     inRare.lifted(through: path).inRare.lifted(through: \LayerState.rare)
   }

@@ -1,13 +1,13 @@
-/// A type that properties can have: says once how its values are spelled and which parts they have.
+/// A type of property values. It defines the accepted forms and the components.
 package protocol PropertyValue: Animatable {
   static var kind: ValueKind { get }
-  /// Nil if the given value is of the wrong kind or not a number (NaN).
+  /// Nil for a value of the wrong type or NaN.
   init?(keyValue: Any?)
   /// As key-value coding returns it.
   var keyValue: Any? { get }
-  /// Parts with a key of their own, such as `x` of a point.
+  /// Components with keys, such as `x` of a point.
   static var components: [Property<Self>] { get }
-  /// Whether `defaultValue(forKey:)` leaves such a default out.
+  /// Whether `defaultValue(forKey:)` omits this default.
   var isZero: Bool { get }
   /// Nil where the values of an animation have no effect.
   static func trackWriter(_ request: TrackRequest) throws(WrongValueError) -> TrackWriter<Self>?
@@ -53,7 +53,7 @@ extension Optional: PropertyValue where Wrapped: PropertyValue {
       self = .none
       return
     }
-    // Texts, which documents have for most animations, are not taken out twice.
+    // Strings, the usual values in documents, are not unwrapped twice.
     if Wrapped.self == String.self, let text = exactly(Wrapped.self, keyValue) {
       self = .some(text)
     } else if let value = Wrapped(keyValue: keyValue) {
@@ -65,7 +65,7 @@ extension Optional: PropertyValue where Wrapped: PropertyValue {
     }
   }
   package var keyValue: Any? { self?.keyValue }
-  /// The parts of the value; they read as nil and cannot be written while there is none.
+  /// The components of the value. Without a value, they are nil and cannot be written.
   package static var components: [Property<Wrapped?>] {
     Wrapped.components.map { part in
       Property(

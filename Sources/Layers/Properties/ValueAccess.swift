@@ -6,9 +6,9 @@ extension PropertyValue {
     return trackWriter(source, isAdditive: request.isAdditive, isCumulative: request.isCumulative)
   }
 
-  /// A value of an animation; nil if it is of another kind, or no number.
+  /// Returns an animation value, or nil for another type and NaN.
   private static func animated(_ value: Any) -> Self? {
-    // A structure is taken as it is: to ask whether it is a number takes longer than all the rest.
+    // Structures are used directly: the check for a number takes longer than everything else.
     if kind.isStructure, let whole = exactly(Self.self, value) { return whole }
     return isNaN(in: value) ? nil : Self(keyValue: value)
   }
@@ -38,11 +38,11 @@ extension PropertyValue {
 
 extension AnimationRequest {
   /// Nil without any value.
-  /// - Parameter read: nil for a value of another kind.
+  /// - Parameter read: returns nil for a value of another type.
   fileprivate func source<Input: Animatable>(
     _ read: (Any) -> Input?
   ) throws(WrongValueError) -> AnimationCurve<Input>.Source? {
-    // Inlined: a call copies the value and its parts.
+    // Inlined, because a call copies the value and its components.
     @inline(__always)
     func convert(_ value: Any?) throws(WrongValueError) -> Input? {
       guard let value else { return nil }

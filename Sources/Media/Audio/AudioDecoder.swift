@@ -39,8 +39,8 @@ package struct AudioDecoder: ~Copyable {
     return ["\(file.path): \(packets) of the sound are left out (\(damage))"]
   }
 
-  /// All of the sound, or its beginning.
-  /// - Parameter limit: samples of one channel that are needed.
+  /// The whole sound, or its start.
+  /// - Parameter limit: number of samples per channel that are needed.
   package consuming func read(atMost limit: Int) throws(VideoError) -> Sound {
     // A growing array holds its contents two and a half times.
     let memory = MemoryBudget.available / 3

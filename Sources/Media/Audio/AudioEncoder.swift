@@ -32,8 +32,8 @@ struct AudioEncoder: ~Copyable, Sendable {
     self.sound = SoundMixReader(sound)
   }
 
-  /// Fills `packet`; false when there is none before a time.
-  /// - Parameter seconds: nil: all that is left, and the encoder's rest.
+  /// Fills `packet`. Returns false if there is none before a time.
+  /// - Parameter seconds: nil: all that remains, including the delay of the encoder.
   mutating func next(until seconds: Double?) throws(VideoError) -> Bool {
     let target = seconds.map { min(sound.count, Int($0 * Double(Sound.rate))) } ?? sound.count
     while true {

@@ -35,8 +35,8 @@ struct Resampler: ~Copyable {
     return rest
   }
 
-  /// The next piece of a frame that was taken.
-  /// - Parameter done: samples of the frame that were converted; moves on.
+  /// The next piece of the present frame.
+  /// - Parameter done: number of converted samples of the frame. Updated.
   mutating func piece(
     of frame: UnsafeMutablePointer<AVFrame>, from done: inout Int
   ) throws(VideoError) -> [Float] {

@@ -29,9 +29,8 @@ public struct SoundBeats: Sendable, Equatable {
     self.init(try AudioDecoder(path: path, in: scope).read(atMost: Int(SoundLevels.longest) * Sound.rate))
   }
 
-  /// The same, from memory where the file was listened to before and has not changed: programs that read a document
-  /// again at each change of it ask each time.
-  /// - Parameter scope: where the file must be.
+  /// Returns a cached result if the file has not changed, for programs that read a document after each change.
+  /// - Parameter scope: scope of the file.
   package static func kept(path: String, in scope: FileScope) throws(VideoError) -> SoundBeats {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     let key = "\(path) \(attributes?[.modificationDate] ?? "") \(attributes?[.size] ?? "")"

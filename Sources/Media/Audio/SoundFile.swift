@@ -25,7 +25,7 @@ struct SoundFile: ~Copyable {
     self.path = path
   }
 
-  /// The number of a stream with sound.
+  /// The number of an audio stream.
   /// - Parameter wanted: nil: the first one.
   func stream(_ wanted: Int? = nil) throws(VideoError) -> Int32 {
     let found = container.findStreams()

@@ -12,8 +12,8 @@ package struct SoundMixReader: ~Copyable, Sendable {
   /// Samples per channel.
   package var count: Int { mix.count }
 
-  /// The next samples, left and right in turn; fewer than asked for at the end.
-  /// - Parameter most: samples of one channel.
+  /// The next samples, left and right alternating. Fewer at the end.
+  /// - Parameter most: maximum number of samples per channel.
   package mutating func next(_ most: Int) throws(VideoError) -> [Float] {
     let places = done..<done + min(most, mix.count - done)
     var samples = [Float](repeating: 0, count: 2 * places.count)

@@ -79,9 +79,9 @@ package struct OutputFile: ~Copyable, Sendable {
   }
 
   /// Writes a whole file.
-  /// - Parameter isStale: Asked when the bytes are on the disk, right before they take the target's name. If it
-  ///   answers true, the target stays as it is.
-  /// - Returns: Whether the file was written.
+  /// - Parameter isStale: called when the bytes are on the disk, before the rename. If it returns true, the target is
+  ///   not changed.
+  /// - Returns: whether the file was written.
   @discardableResult
   package static func write(
     _ bytes: some Sequence<UInt8>, to target: String, in scope: FileScope = .everywhere, replacesInput: Bool = false,
@@ -156,8 +156,8 @@ package struct OutputFile: ~Copyable, Sendable {
     if failure != 0 { throw FileError(path: target, number: failure) }
   }
 
-  /// Writes all bytes, however few the system takes at a time. Streams take them in order, wherever that is.
-  /// - Returns: an `errno` value; 0 after success.
+  /// Writes all bytes, in several system calls if needed. Streams get them in order, regardless of the offset.
+  /// - Returns: an `errno` value; 0 for success.
   mutating func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int32 {
     let code = OutputFile.write(bytes, to: descriptor, at: isStream ? nil : offset)
     if code == 0 { size = max(size, offset + bytes.count) }
@@ -195,8 +195,8 @@ package struct OutputFile: ~Copyable, Sendable {
   /// The bytes written so far, synced or not. Not for streams.
   func written() throws(FileError) -> FileContent { try FileContent(descriptor, size: size, path: target) }
 
-  /// Gives the complete file its name, or the stream its bytes.
-  /// - Returns: Bytes in the file.
+  /// Renames the complete file to its target, or writes all bytes to the stream.
+  /// - Returns: number of bytes.
   @discardableResult
   package consuming func commit() throws(FileError) -> Int {
     let size = size

@@ -8,7 +8,7 @@ enum OutputPlace {
   /// An open file of this process: `/dev/stdout`, `/dev/fd/3`.
   case descriptor(Int32)
 
-  /// Follows the links of a path. Errors name the path as it was given.
+  /// Follows the links of a path. Errors contain the path as given.
   /// - Parameter start: another path to the same file; nil: the path itself.
   static func find(_ target: String, at start: String? = nil) throws(FileError) -> OutputPlace {
     guard !target.utf8.contains(0) else { throw FileError(path: target, reason: "the path names no file") }

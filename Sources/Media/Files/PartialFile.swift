@@ -89,8 +89,8 @@ package enum PartialFiles {
   /// Whether the process is ending, so that no more files are created.
   private static let isEnding = Atomic<Bool>(false)
 
-  /// Makes a file and notes it, as one step for a signal handler on another thread.
-  /// - Returns: a negative descriptor and `errno` if there is none; a slot only where one was free.
+  /// Creates and registers a file, atomically for a signal handler on another thread.
+  /// - Returns: a negative descriptor and `errno` on failure. The slot is nil if none was free.
   static func create(_ path: String) -> (descriptor: Int32, slot: Slot?) {
     // Blocks signals: a handler must not run between the creation and the registration.
     var (all, before) = (sigset_t(), sigset_t())

@@ -165,8 +165,9 @@ public final class Footage: Sendable {
     }
   }
 
-  /// A decoded frame.
-  /// - Precondition: there is such a frame.
+  /// Returns a decoded frame.
+  ///
+  /// - Precondition: the frame exists.
   package func frame(_ number: Int) throws(FootageError) -> FootageFrame {
     try state.withLock { (state) throws(FootageError) in try self.frame(number, &state) }
   }

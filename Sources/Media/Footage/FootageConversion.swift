@@ -223,9 +223,9 @@ extension FootageConverter {
 }
 
 extension PixelFrame {
-  /// Becomes a picture, row by row without gaps, with an overlay over it. The last column and row are repeated where
-  /// the frame is larger.
-  /// - Parameter overlay: gets a column and a row; nil where nothing is drawn.
+  /// Copies an image with an overlay, in rows without padding. If the frame is larger, the last column and row are
+  /// repeated.
+  /// - Parameter overlay: takes a column and a row; nil without an overlay.
   fileprivate mutating func fill(_ picture: [P], _ width: Int, _ height: Int, under overlay: (Int, Int) -> P?) {
     let (columns, rows, stride) = (self.width, self.height, stride)
     withMutablePixels { target in

@@ -126,8 +126,8 @@ enum SquarePixels {
     stretch(pixels, width, height, to: newWidth) { $0 + ($1 - $0) * (Float(Int32($2)) * (1 / 256)) }
   }
 
-  /// Stretches rows to another width, each pixel between the two nearest ones.
-  /// - Parameter mix: two pixels, with the share of the second one in 1/256.
+  /// Stretches rows to another width with linear interpolation.
+  /// - Parameter mix: two pixels, with the weight of the second one in 1/256.
   @inline(__always)
   private static func stretch<Pixel: BitwiseCopyable>(
     _ pixels: [Pixel], _ width: Int, _ height: Int, to newWidth: Int, _ mix: (Pixel, Pixel, UInt32) -> Pixel

@@ -110,8 +110,8 @@ struct FootageStreams: ~Copyable, Sendable {
 
   // MARK: Description
 
-  /// Adds the streams to a file whose first one is there, with chapters and metadata.
-  /// - Parameter keepsSamples: whether the pictures are the clip's, and what is said of them still holds.
+  /// Adds the streams, chapters and metadata to a file whose first stream exists.
+  /// - Parameter keepsSamples: whether the video samples are copied, so that their properties still apply.
   func describe(in output: borrowing MediaOutput, keepsSamples: Bool) throws(VideoError) {
     for (number, _) in targets.sorted(by: { $0.value < $1.value }) {
       guard let source = file.container.stream(number), let stream = output.addStream(like: source) else {

@@ -80,8 +80,8 @@ package struct FootageWriter: ~Copyable, Sendable {
     }
   }
 
-  /// Appends a frame of this writer's `conversion`; frames come in the order of the clip, none is left out.
-  /// - Parameter index: its number in the clip.
+  /// Appends a frame of this writer's `conversion`. All frames must come in order.
+  /// - Parameter index: frame number in the video.
   package mutating func append(_ frame: consuming VideoFrame, at index: Int) throws(VideoError) {
     guard index == times.count else { throw .indexNotIncreasing(index: index, previous: times.count - 1) }
     let start = ContinuousClock.now

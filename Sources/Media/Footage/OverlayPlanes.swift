@@ -132,8 +132,8 @@ struct OverlayPlanes: Sendable {
     }
   }
 
-  /// Draws a pixel on its luma.
-  /// - Returns: what it adds to red, green and blue.
+  /// Draws a pixel to its luma sample.
+  /// - Returns: the change of red, green and blue.
   @inline(__always)
   private func draw<Sample: FixedWidthInteger & UnsignedInteger>(
     _ pixel: UInt32, on luma: inout Sample, _ u: Int, _ v: Int

@@ -1,8 +1,7 @@
 extension VideoFormat {
-  /// The format for a clip that is written anew: the one that is named, else of those that the extension may mean the
-  /// first one with alpha for a clip with alpha, one of 10 bits for a clip of more than 8 bits, and the usual one for
-  /// any other clip.
-  /// - Parameter hdr: light beyond white that is asked for.
+  /// Selects the format for writing a video: the named one, or a format of the extension: the first one with alpha for
+  /// a video with alpha, one of 10 bits for a video with more than 8 bits, otherwise the default.
+  /// - Parameter hdr: requested HDR settings.
   package init(
     forPath path: String, named key: String?, over footage: Footage, keeping hdr: HighDynamicRange? = nil
   ) throws(VideoError) {

@@ -40,7 +40,6 @@ enum MasteringDisplay {
   }
 
   /// Adds the mastering display to a stream.
-  ///
   /// - Returns: false without memory.
   static func describe(_ hdr: HighDynamicRange, in stream: MediaStream) -> Bool {
     guard hdr.curve == .pq else { return true }
@@ -54,7 +53,6 @@ enum MasteringDisplay {
   }
 
   /// Adds the light level to a stream.
-  ///
   /// - Returns: false without memory.
   static func describe(_ level: LightLevel, in stream: MediaStream) -> Bool {
     let light = AVContentLightMetadata(MaxCLL: UInt32(level.words.most), MaxFALL: UInt32(level.words.mean))

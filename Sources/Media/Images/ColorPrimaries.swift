@@ -15,7 +15,7 @@ struct ColorPrimaries: Equatable {
     (blue, white) = (SIMD2(values[4], values[5]), SIMD2(values[6], values[7]))
   }
 
-  /// Nil for numbers that are no colours.
+  /// Nil for invalid values.
   /// - Parameter values: x and y of red, green, blue and white.
   init?(_ values: [Double]) {
     guard values.count == 8, values.allSatisfy({ $0.isFinite && abs($0) < 2 }) else { return nil }

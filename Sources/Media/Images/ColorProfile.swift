@@ -137,7 +137,7 @@ struct ColorProfile {
 
   private static let fineSteps = 4096
 
-  /// The light of a colour in sRGB's primaries, which may lie beyond 0...1.
+  /// Linear sRGB of a colour, which may be outside 0...1.
   /// - Parameter color: straight red, green and blue, 0...1.
   func light(_ color: SIMD3<Float>) -> SIMD3<Float> {
     var light = SIMD3<Float>()

@@ -25,8 +25,8 @@ public enum ImageWriter {
     }
   }
 
-  /// The bytes of a PNG file, as `writePNG` writes them.
-  /// - Parameter isQuick: the same pixels in less time and more bytes.
+  /// The bytes of a PNG file, as written by `writePNG`.
+  /// - Parameter isQuick: compresses faster with more bytes.
   package static func png(_ frame: borrowing PixelBuffer, isQuick: Bool = false) throws(ImageError) -> [UInt8] {
     try frame.withRows { rows throws(ImageError) in try png(rows, isQuick: isQuick) }
   }

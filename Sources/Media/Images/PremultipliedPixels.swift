@@ -109,8 +109,8 @@ struct PremultipliedPixels {
     }
   }
 
-  /// Through libswscale, with the matrix and range that the picture declares.
-  /// - Parameter pixels: a form of red, green and blue, which has the whole range.
+  /// Converts by libswscale with the matrix and range of the frame.
+  /// - Parameter pixels: an RGB pixel format, which is full range.
   static func convert(_ picture: UnsafeMutablePointer<AVFrame>, to pixels: AVPixelFormat) -> OwnedFrame? {
     let (width, height) = (picture.pointee.width, picture.pointee.height)
     let format = AVPixelFormat(picture.pointee.format)

@@ -176,8 +176,8 @@ extension OwnedFrame {
     max(0, Int(av_image_get_buffer_size(format, pointer.pointee.width, pointer.pointee.height, 1)))
   }
 
-  /// Copies the bytes of all planes without padding into memory of `packedSize`.
-  /// - Returns: false for a form that cannot be copied.
+  /// Copies the bytes of all planes without padding to memory of `packedSize`.
+  /// - Returns: false for an unsupported format.
   @discardableResult
   func copyPacked(to bytes: inout [UInt8]) -> Bool {
     let (format, width, height) = (format, pointer.pointee.width, pointer.pointee.height)

@@ -41,8 +41,8 @@ struct MediaStream: Equatable {
   func setDepth(_ bits: Int32) { pointer.pointee.codecpar.pointee.bits_per_coded_sample = bits }
   func setDiscard(_ packets: AVDiscard) { pointer.pointee.discard = packets }
 
-  /// Copies what is said of another container's stream.
-  /// - Parameter keeps: whether the words of a key in small letters go along.
+  /// Copies metadata of another container's stream.
+  /// - Parameter keeps: whether to copy the metadata of a lowercase key.
   func copyWords(of source: MediaStream, where keeps: (String) -> Bool) {
     pointer.pointee.disposition = source.disposition
     MediaStream.copy(source.pointer.pointee.metadata, to: &pointer.pointee.metadata, where: keeps)
@@ -171,8 +171,8 @@ struct MediaContainer: ~Copyable, Sendable {
 
   func word(_ key: String) -> String? { MediaStream.word(pointer.pointee.metadata, key) }
 
-  /// Looks into the streams for what the container does not say.
-  /// - Parameter settings: of the decoders that help.
+  /// Reads stream information that the container does not have.
+  /// - Parameter settings: options of the decoders.
   func findStreams(_ settings: [(name: String, value: String)] = []) -> LibraryResult {
     guard !settings.isEmpty, streamCount > 0 else { return callLibrary { avformat_find_stream_info(pointer, nil) } }
     var options = [OpaquePointer?](repeating: nil, count: streamCount)

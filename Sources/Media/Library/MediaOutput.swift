@@ -25,7 +25,7 @@ struct MediaOutput: ~Copyable, Sendable {
     avformat_free_context(pointer)
   }
 
-  /// Lets libavformat write, and read again, through our file alone: it opens none itself.
+  /// Connects libavformat to our file for writing and reading. It opens no files itself.
   /// - Returns: false without memory.
   func connect() -> Bool {
     guard let file else { return true }
@@ -90,8 +90,8 @@ struct MediaOutput: ~Copyable, Sendable {
   /// A libav error code of a write that was not reported, or 0.
   var pendingError: Int32 { pointer.pointee.pb?.pointee.error ?? 0 }
 
-  /// Copies words and chapters of a file, which begin earlier by some microseconds.
-  /// - Parameter keeps: whether the words of a key in small letters go along.
+  /// Copies metadata and chapters of a file, moved to an earlier time by some microseconds.
+  /// - Parameter keeps: whether to copy the metadata of a lowercase key.
   /// - Returns: false without memory.
   func copyWords(
     of source: borrowing MediaContainer, earlierBy shift: Int64, where keeps: (String) -> Bool

@@ -85,7 +85,6 @@ enum LineSegments {
   private static let limit = 256 << 20
 
   /// Reads a file with the lines of these frames and the common header.
-  ///
   /// - Parameter header: header of the first segment; nil if unknown.
   /// - Returns: header and lines.
   static func read(

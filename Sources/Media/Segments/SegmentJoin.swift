@@ -92,7 +92,6 @@ extension VideoWriter {
   }
 
   /// Appends a checked segment instead of frames. The resulting file equals one written from the frames.
-  ///
   /// - Parameter part: information about the segment, which begins at the end of the last one.
   mutating func append(_ segment: borrowing SegmentFile, _ part: SegmentJoin.Part) throws(VideoError) {
     let (count, index) = (part.frames.count, part.frames.lowerBound)

@@ -23,13 +23,12 @@ struct FrameColor: Sendable {
     primaries: AVCOL_PRI_UNSPECIFIED, transfer: AVCOL_TRC_UNSPECIFIED, space: AVCOL_SPC_UNSPECIFIED,
     range: AVCOL_RANGE_JPEG, chromaLocation: AVCHROMA_LOC_UNSPECIFIED, matrix: nil)
 
-  /// BT.601 matrix, full range: what a JPEG file means.
+  /// BT.601 matrix, full range, as in JPEG files.
   static let jpeg = FrameColor(
     primaries: AVCOL_PRI_BT709, transfer: AVCOL_TRC_IEC61966_2_1, space: AVCOL_SPC_BT470BG, range: AVCOL_RANGE_JPEG,
     chromaLocation: AVCHROMA_LOC_CENTER, matrix: .bt601Full)
 
   /// BT.2020 matrix and primaries with an HDR transfer function, limited range.
-  ///
   /// - Parameter sharesRows: whether a block has two rows, with the sample at its first pixel.
   static func bt2020Limited(_ curve: HighDynamicRange.Curve, sharesRows: Bool) -> FrameColor {
     FrameColor(

@@ -59,7 +59,6 @@ extension VideoFormat {
   }
 
   /// Selects the format for a path: the named one, or that of the extension.
-  ///
   /// - Parameter wantsAlpha: whether frames are transparent. A format of the extension with alpha is then preferred.
   ///
   /// Errors: `unknownExtension`, `unknownFormat`, `refusedFormat`, and `formatsAtOdds` if name and extension differ.

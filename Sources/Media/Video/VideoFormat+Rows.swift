@@ -63,8 +63,8 @@ extension VideoFormat {
       )
     ], quality: ("crf", 0...51, 16), speed: hevc.speed, tag: "hvc1", layersAlpha: true, leastWidth: 66)
 
-  /// SVT-AV1 1.4 writes its version to standard error, and waits for ever where it was not begun and ended. It takes no
-  /// picture with a side below 64.
+  /// SVT-AV1 1.4 writes its version to standard error, and waits forever if it was not started and ended. It does not
+  /// accept sides below 64 pixels.
   private static let av1 = Coding(
     settings: [("svtav1-params", "lp=4")], quality: ("crf", 0...63, 28),
     speed: ("preset", (0...13).map(String.init), "9"), keepsHDR: true, leastWidth: 64, leastHeight: 64,

@@ -57,7 +57,7 @@ package struct VideoFormat: Sendable {
     var isIntra = false
     /// Whether alpha is a second layer of the stream, which Apple's players show and others leave out.
     var layersAlpha = false
-    /// Decoder to look at the file with, where libavcodec's first choice does not see everything.
+    /// Decoder for checking the file, if libavcodec's default is insufficient.
     var decoder: String?
     /// Whether the file cannot store the range, so that samples are always limited.
     var isLimited = false

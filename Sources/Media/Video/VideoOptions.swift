@@ -68,7 +68,6 @@ public struct VideoOptions: Sendable, Equatable {
   }
 
   /// Throws `VideoError.tooLarge` above the maximum size.
-  ///
   /// - Parameter frames: number of frames in these bytes.
   func checkLength(_ bytes: Int, frames: Int, path: String) throws(VideoError) {
     if let maximumBytes, bytes > maximumBytes {

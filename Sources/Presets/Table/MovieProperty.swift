@@ -81,7 +81,6 @@ extension MovieProperty {
   }
 
   /// An optional value in string form. `none`, `false` and null remove it.
-  ///
   /// - Parameter on: the value that a switch sets to enable it.
   static func effect<Value: Sendable>(
     _ key: String, on: String, _ path: any WritableKeyPath<PresetScene, Value?> & Sendable,

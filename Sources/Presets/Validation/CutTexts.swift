@@ -2,7 +2,7 @@ extension PresetScene {
   /// Maximum number of checked texts, because each is laid out.
   private static let mostTexts = 500
 
-  /// Puts notes on texts that their layer or the stage cuts into `unsupported`, in place of earlier ones.
+  /// Replaces notes on texts that are cut off by their layer or the canvas in `unsupported`.
   /// - Parameter file: name of the document in messages.
   package mutating func checkTexts(file: String) {
     unsupported.removeAll { $0.isCutText }

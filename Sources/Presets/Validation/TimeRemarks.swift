@@ -75,8 +75,8 @@ struct TimeRemarks {
 
   // MARK: Animations
 
-  /// The animations that a layer has when it comes into the tree.
-  /// - Parameter start: seconds from the movie's start until then.
+  /// Checks the animations of a layer when it is added to the tree.
+  /// - Parameter start: seconds from the start of the movie.
   func checkAnimations(
     _ value: DocumentValue, of layer: CALayer, from start: Double = 0, _ path: () -> String, _ say: Say
   ) {

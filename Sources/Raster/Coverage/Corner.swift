@@ -4,7 +4,6 @@ import StarmineScene
 
 extension RoundedRect {
   /// Points of the outline, clockwise from the top left (y down).
-  ///
   /// - Parameter steps: Chords per corner.
   func outlinePoints(radius: Double, steps: Int) -> [SIMD2<Double>] {
     let room = min(maxX - minX, maxY - minY) / 2

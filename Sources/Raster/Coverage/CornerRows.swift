@@ -39,7 +39,6 @@ final class CornerRows {
   }
 
   /// Adds rows that `body` writes.
-  ///
   /// - Parameters:
   ///   - most: Largest number of bytes of the rows.
   ///   - body: Returns the number of contiguous bytes written.

@@ -47,7 +47,6 @@ final class FilledArea: Sendable {
   }
 
   /// Appends the edges in device space.
-  ///
   /// - Parameter t: An axis-aligned transform that keeps the whole path within the range of edges.
   func append(_ t: PlaneTransform, to result: inout [Edge]) {
     let (scaleX, scaleY) = (t.m11 * grid.unit * 256, t.m22 * grid.unit * 256)

@@ -38,7 +38,6 @@ struct Outline {
   }
 
   /// Appends the shape's edges, or none if it is behind the camera.
-  ///
   /// - Parameter isHole: Reverses the edges, which subtracts the shape from its surrounding one.
   mutating func append(
     _ shape: RoundedRect, _ transform: PlaneTransform, isHole: Bool = false, to edges: inout [Edge]
@@ -86,7 +85,6 @@ struct Outline {
   }
 
   /// Appends the edges of polygons. Skips polygons outside the numeric range.
-  ///
   /// - Parameter isInside: Whether no clipping is needed.
   mutating func append(
     _ polygons: CGPath.Geometry.Polygons, _ transform: PlaneTransform, isInside: Bool, to edges: EdgeBuffer

@@ -55,7 +55,6 @@ struct BlockGrid {
   }
 
   /// The means of a picture's blocks.
-  ///
   /// - Parameter tools: With `repeatsEdges`, pixels outside equal the nearest ones; otherwise they are transparent.
   func reduced<P: Pixel>(
     _ buffer: borrowing PixelFrame<P>, _ bounds: DeviceRect, _ tools: FilterTools
@@ -79,7 +78,6 @@ struct BlockGrid {
 
   /// Computes the block means of one part of a picture, whose sides are block borders or the picture's own. Pixels
   /// outside equal the nearest ones.
-  ///
   /// - Parameters:
   ///   - means: Receives the blocks of the whole picture.
   ///   - all: The rectangle of these blocks on the grid.
@@ -153,7 +151,6 @@ struct BlockGrid {
   // MARK: From blocks to pixels
 
   /// The rows of blocks between whose middles a row of pixels is, and what the far one counts for.
-  ///
   /// - Parameter blocks: where they are on the grid.
   /// - Returns: rows from the first one on, and a weight of `2 << down`.
   private func place(y: Int, _ blocks: DeviceRect) -> (near: Int, far: Int, weight: Int) {
@@ -171,7 +168,6 @@ struct BlockGrid {
   }
 
   /// A part of a row of pixels between the middles of blocks, from the device pixel (x, y) on.
-  ///
   /// - Parameters:
   ///   - base: The blocks' pixels, with `stride` blocks per row.
   ///   - blocks: Their rectangle on the grid.

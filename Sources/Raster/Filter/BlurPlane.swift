@@ -84,7 +84,6 @@ struct BlurPlane {
   }
 
   /// A blurred component of a picture; valid until the scratch is used again.
-  ///
   /// - Parameter component: 0 to 3, in memory order; the last one is alpha.
   init(
     _ pixels: borrowing PixelBuffer, component: Int, _ blur: Blur, _ scratch: BlurScratch,
@@ -237,7 +236,6 @@ private struct PictureRows {
   func row(_ y: Int) -> UnsafeRawPointer { base + y * stride }
 
   /// Finds rows that differ from those above them.
-  ///
   /// - Parameters:
   ///   - found: Receives the indices of these rows.
   ///   - places: Receives, for each row, the index of its equal in `found`.

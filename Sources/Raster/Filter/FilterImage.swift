@@ -97,7 +97,6 @@ struct FilterImage<P: FilterPixel>: ~Copyable {
 
 extension FilterImage {
   /// Makes a glow of the blurred pixels and adds it to the original ones.
-  ///
   /// - Parameter place: The rectangle of the original pixels, inside the bounds.
   private mutating func addGlow(to below: borrowing PixelFrame<P>, in place: DeviceRect, _ intensity: Float) {
     let (stride, step, bounds) = (buffer.stride, below.stride, bounds)
@@ -151,7 +150,7 @@ struct BlurredBlocks<P: FilterPixel>: ~Copyable, Sendable {
     }
   }
 
-  /// Writes a part of a row, from the device pixel (x, y) on.
+  /// Writes part of a row, from the device pixel (x, y) on.
   func write(x: Int, y: Int, into out: UnsafeMutablePointer<P>, count: Int, _ kernels: KernelTable.Blurs) {
     buffer.withPixels { pixels in
       guard let base = pixels.baseAddress else { return }

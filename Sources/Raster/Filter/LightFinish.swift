@@ -40,7 +40,6 @@ private struct LightFinish: ~Copyable, Sendable {
   }
 
   /// Finishes float pixels.
-  ///
   /// - Returns: The pixels in the target format, in the rows' memory.
   func finish<P: Pixel>(_: P.Type, _ drawn: Surface, _ rows: LightRows) -> Surface {
     let bounds = drawn.bounds
@@ -82,7 +81,6 @@ private struct LightFinish: ~Copyable, Sendable {
   }
 
   /// Sets the glow of a row of pixels. A row of blocks is enlarged once for all rows of pixels that it covers.
-  ///
   /// - Parameter kept: numbers of the even and the odd row of blocks in memory.
   private func setGlow(
     _ finish: inout PixelLight, _ bounds: DeviceRect, _ y: Int, _ rows: LightRows, _ kept: inout SIMD2<Int>

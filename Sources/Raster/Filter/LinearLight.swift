@@ -47,7 +47,6 @@ package enum LinearLight {
 
 extension PixelLight {
   /// Without a glow, for output of floats.
-  ///
   /// - Parameter isFilmic: whether bright light fades out toward white.
   package init(isFilmic: Bool) {
     self.init()

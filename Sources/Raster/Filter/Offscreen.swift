@@ -3,7 +3,6 @@ import StarmineScene
 extension Renderer {
   /// The images of a list's offscreen commands and backdrops, in order. Each is completed before any tile is drawn, so
   /// all tiles use the same pixels.
-  ///
   /// - Parameter form: The pixel format of the list's target.
   func offscreens(
     _ list: DisplayList, _ form: PixelDepth, shadows: [ShadowMask], _ cache: OffscreenCache, workers: Workers

@@ -1,5 +1,4 @@
 /// Transposes lines of values: value `x` of line `y` becomes value `y` of line `x`.
-///
 /// - Parameters:
 ///   - count: Number of source lines.
 ///   - length: Number of values in each.

@@ -6,7 +6,6 @@ import StarmineScene
 
 extension SpritePainter {
   /// Draws a row of a float image.
-  ///
   /// - Parameters:
   ///   - columns: Positions of an axis-aligned image's columns in the sampled level, and in the next one.
   ///   - bytes: The row's coverage.

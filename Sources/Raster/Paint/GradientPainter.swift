@@ -12,7 +12,6 @@ struct PreparedGradient {
   let isOpaque: Bool
 
   /// Appends the colours between the stops to `segments`. Returns nil if the plane is seen edge-on.
-  ///
   /// - Parameters:
   ///   - transform: The transform of the filled shape.
   ///   - bounds: Pixels that may be painted. Positions are relative to the first one, because single precision is

@@ -91,7 +91,6 @@ extension CompositingFilter {
 
 extension TilePainter {
   /// Composites a group by any filter: first opacity and clip, then every pixel of the group.
-  ///
   /// - Parameter shape: Nil if nothing clips.
   func composite(
     _ group: Surface, _ below: Surface, _ filter: CompositingFilter, clippedTo shape: ShapeCoverage?, alpha: UInt32,
@@ -116,7 +115,6 @@ extension TilePainter {
   }
 
   /// A row of the group with opacity and clip applied, in separate memory.
-  ///
   /// - Parameter bytes: Partial coverage of the row.
   private func limited(
     _ source: UnsafeRawPointer, _ row: CoverageRow, _ bytes: UnsafePointer<UInt8>?, alpha: UInt32,

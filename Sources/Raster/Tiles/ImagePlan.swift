@@ -41,7 +41,6 @@ final class ImagePlan {
   }
 
   /// Returns nil if the command changes no pixel.
-  ///
   /// - Parameters:
   ///   - around: Pixels that the enclosing groups can touch.
   ///   - shapes: Receives the image's outline.

@@ -19,7 +19,6 @@ final class ParticlePlan {
   private static let mostJoined = 256
 
   /// Appends the batch's command, or extends the last one. Does nothing if no pixel changes.
-  ///
   /// - Parameters:
   ///   - around: Pixels that the enclosing groups can touch.
   ///   - images: Receives the batch's sprites.

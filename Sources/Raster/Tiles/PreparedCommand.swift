@@ -40,7 +40,6 @@ struct PreparedCommand {
   }
 
   /// Fills coverage with one colour.
-  ///
   /// - Parameter isInGroup: Whether it is drawn to a group rather than to the frame.
   @inline(__always)
   init(filling coverage: ShapeCoverage, _ color: UInt32, bounds: DeviceRect, isInGroup: Bool) {

@@ -15,7 +15,6 @@ final class RectPlan {
   private static let unitSize = 512
 
   /// Appends a command for each fill of a batch.
-  ///
   /// - Parameters:
   ///   - around: Pixels that the enclosing groups can touch.
   ///   - isInGroup: Whether the fills are drawn to a group rather than to the frame.
@@ -44,7 +43,6 @@ final class RectPlan {
   }
 
   /// Writes a command for each fill that is a box or invisible, and records the others.
-  ///
   /// - Parameter places: Uninitialized memory.
   private func prepareBoxes(
     _ fills: [RectFill], in around: DeviceRect, isInGroup: Bool, frame: DeviceRect, _ workers: Workers,

@@ -59,7 +59,6 @@ final class ShapePlan {
   }
 
   /// Appends the command of a fill. Does nothing if no pixel changes.
-  ///
   /// - Parameters:
   ///   - around: Pixels that the enclosing groups can touch.
   ///   - isInGroup: Whether the fill is drawn to a group rather than to the frame.

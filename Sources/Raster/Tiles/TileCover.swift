@@ -5,7 +5,6 @@ import StarmineScene
 /// single-colour tile only change its colour. The pixels are the same as if everything were drawn.
 extension FramePlan {
   /// The commands that must be drawn, and the colour to clear the tile to first.
-  ///
   /// - Parameter form: Float pixels keep intermediate colours, so translucent covers are drawn.
   func visibleCommands(
     inTile tile: Int, bounds: DeviceRect, background: UInt32, _ form: PixelDepth

@@ -41,7 +41,6 @@ struct TilePainter {
 
   /// Draws a simple tile in place, and others in the worker's own memory, which stays in the cache, and copies it to
   /// the frame.
-  ///
   /// - Returns: The pixels in the cache, valid until the next tile is drawn.
   func draw(tile: Int, background: UInt32, frame: UnsafeMutableRawPointer, stride: Int, isAlone: Bool) -> Surface {
     let bounds = plan.grid.rect(tile)

@@ -1,4 +1,4 @@
-/// A value that animations can change. What a type does not say, holds for values that can only be exchanged.
+/// A value that animations can change. The defaults are for values without interpolation.
 package protocol Animatable: Sendable {
   /// The value between this one and `end`, or nil if they cannot be mixed.
   func mixed(_ end: Self, _ progress: Double) -> Self?

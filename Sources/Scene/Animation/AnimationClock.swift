@@ -1,4 +1,4 @@
-/// Where an animation is at one moment.
+/// The state of an animation at a time.
 package struct AnimationSample: Sendable, Equatable {
   package enum Phase: Sendable { case before, active, after }
   /// Progress through the simple duration after easing and spring. Can be outside 0...1.

@@ -16,8 +16,8 @@ package struct AnimationCurve<Value: Animatable>: Sendable {
     (self.source, self.isAdditive, self.isCumulative) = (source, isAdditive, isCumulative)
   }
 
-  /// The value that shows; nil if the animation has no effect.
-  /// - Parameter under: the model's value with the animations before this one.
+  /// The visible value, or nil if the animation has no effect.
+  /// - Parameter under: the model value with previous animations.
   package func value(over under: Value, at sample: AnimationSample) -> Value? {
     guard var value = plainValue(over: under, at: sample.progress) else { return nil }
     if isCumulative, sample.iteration > 0 {

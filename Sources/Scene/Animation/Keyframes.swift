@@ -26,9 +26,9 @@ package struct Keyframes<Value: Animatable>: Sendable {
   private let curves: [TimingCurve]
   private let spline: Spline?
 
-  /// Nil where the list has no effect: fewer than two values (measured), values without pace in a paced mode, numbers
-  /// that are not finite.
-  /// - Parameter curves: timing functions of the segments; paced and discrete modes ignore them.
+  /// Nil if the list has no effect: fewer than two values (measured), values without distances in a paced mode, or
+  /// numbers that are not finite.
+  /// - Parameter curves: timing functions of the segments. Paced and discrete modes ignore them.
   package init?(
     _ values: [Value], keyTimes: [Double]? = nil, mode: CalculationMode = .linear, curves: [TimingCurve] = [],
     shape: SplineShape = SplineShape()

@@ -1,4 +1,4 @@
-/// A path as keyframes: where a point is at each progress and which way it goes (behavior.md 2.6).
+/// A path as keyframes: position and direction at each progress (behavior.md 2.6).
 package struct MotionPath: Sendable {
   /// A line or curve.
   fileprivate struct Piece: Sendable {

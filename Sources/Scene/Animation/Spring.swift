@@ -1,4 +1,4 @@
-/// A damped spring from 0 to 1: the value behind `CASpringAnimation` (closed forms of behavior.md 2.7).
+/// A damped spring from 0 to 1, for `CASpringAnimation` (closed forms of behavior.md 2.7).
 package struct Spring: Sendable, Hashable {
   package var mass = 1.0
   package var stiffness = 100.0

@@ -21,8 +21,8 @@ package final class Track: Sendable {
       groups: groups, clock: clock, writer: writer ?? TrackWriter { _, _ in }, births: births.map(BirthsWriter.init))
   }
 
-  /// Nil where the animation has no effect.
-  /// - Parameter time: in the layer's own time.
+  /// Nil if the animation has no effect.
+  /// - Parameter time: the layer's own time.
   @inline(__always)
   func sample(at time: Double) -> AnimationSample? {
     groups.isEmpty ? clock.sample(at: time) : sampleInGroups(at: time)
@@ -104,8 +104,8 @@ package final class Track: Sendable {
   var range: Range<Int> { writer.range }
   var valueWriter: ValueWriter { writer.writer }
 
-  /// The same in the innermost group.
-  /// - Parameter group: its address.
+  /// Applies the animation to the innermost group.
+  /// - Parameter group: address of the group.
   func apply(atGroup group: UnsafeMutableRawPointer, at time: Double) {
     if let sample = sample(at: time) { writer.apply(at: group, sample) }
   }

@@ -1,4 +1,4 @@
-/// Makes a transform of one or three numbers (`CAValueFunction`).
+/// Converts one or three numbers to a transform (`CAValueFunction`).
 package enum ValueFunction: String, Sendable, CaseIterable {
   case rotateX, rotateY, rotateZ
   case scale, scaleX, scaleY, scaleZ

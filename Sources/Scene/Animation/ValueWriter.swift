@@ -1,5 +1,5 @@
-/// Given the address of a value: takes a part out of it, changes that at the address at which it lies meanwhile, and
-/// puts it back. By addresses, because code for any type looks types up whenever it runs.
+/// Takes the address of a value, reads a computed part, changes it at a temporary address, and writes it back. It uses
+/// addresses because generic code looks up types at run time.
 package typealias PartChange =
   @Sendable (_ value: UnsafeMutableRawPointer, _ change: (_ part: UnsafeMutableRawPointer) -> Void) -> Void
 

@@ -1,4 +1,4 @@
-/// How images are sampled that are drawn smaller or larger.
+/// Quality of scaled images.
 public enum CGInterpolationQuality: Int32, Sendable {
   /// The cases and raw values of Core Graphics.
   case `default`, none, low, high

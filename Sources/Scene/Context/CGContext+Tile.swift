@@ -1,6 +1,6 @@
 extension CGContext {
-  /// A context of one tile of a layer.
-  /// - Parameter bounds: the tile in the context's starting coordinates.
+  /// Creates a context for a tile of a layer.
+  /// - Parameter bounds: the tile in base coordinates.
   package convenience init(tile bounds: CGRect, sharing tiles: TilePathCache) {
     self.init(bounds: bounds, bitmap: nil, tiles: tiles)
   }

@@ -178,8 +178,8 @@ public final class CGContext {
     emit(Self.group(alpha: state.alpha, drawn), over: area)
   }
 
-  /// Appends what was drawn, in starting coordinates, with the shadow and blend mode of the state.
-  /// - Parameter area: all that it can cover, painted opaque.
+  /// Appends a drawing in base coordinates with the current shadow and blend mode.
+  /// - Parameter area: everything the drawing can cover, painted opaque.
   func emit(_ drawn: [DrawCommand], over area: FillCommand, mode: CGBlendMode? = nil) {
     defer { if layers.isEmpty { memory?.update(self) } }
     let drawn = (state.shadow.map { [.shadow($0.command(of: drawn))] } ?? []) + drawn

@@ -1,4 +1,4 @@
-/// A linear map of straight colours with an offset; results are limited to 0...1.
+/// A linear map of straight colours with an offset. Results are limited to 0...1.
 package struct ColorMatrix: Hashable, Sendable {
   /// Factors of red, green, blue and alpha (0...1) for the components of the result.
   package var red = SIMD4<Float>(1, 0, 0, 0)

@@ -1,7 +1,6 @@
-/// Memory of what commands refer to: areas of moving paths, silhouettes of shadows, batches of rectangles. The next
-/// frame uses it again.
-// Crosses threads with the display list that carries it: an evaluation uses it if that list held the last reference.
-// Unchecked access: each stroke takes several, and one evaluation alone has the pool.
+/// Reused memory of commands: areas of moving paths, silhouettes of shadows, batches of rectangles.
+// Moves between threads with its display list. An evaluation uses it only if that list held the last reference.
+// Unchecked access: each stroke needs several accesses, and only one evaluation has the pool.
 final class CommandPool: @unchecked Sendable {
   @exclusivity(unchecked) private var strokes = StrokeScratch()
   /// Free areas, that for the first command last.
@@ -61,8 +60,8 @@ final class CommandPool: @unchecked Sendable {
     return area
   }
 
-  /// The area that a pen covers.
-  /// - Parameter keepsLines: whether the path stays as it is while the pen changes.
+  /// The area of a stroke.
+  /// - Parameter keepsLines: whether the path does not change with the pen.
   func area(stroking path: CGPath.Geometry, _ style: StrokeStyle, tolerance: CGFloat, keepsLines: Bool) -> PathArea {
     var area = takeSpare()
     PathArea.refill(&area, turnsOneWay: true) {

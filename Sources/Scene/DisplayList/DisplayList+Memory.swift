@@ -1,7 +1,7 @@
 extension DisplayList {
-  /// Bytes of the bitmaps that shadows and filters take while the list is drawn: those that are made at the same time,
-  /// with the result of each, which is kept to the frame's end. Every bitmap counts once, wherever it is drawn.
-  /// - Parameter isDeep: it is drawn in floats.
+  /// Bytes of bitmaps for shadows and filters during drawing: those that exist at the same time, and results, which are
+  /// kept to the end of the frame. Every bitmap counts once.
+  /// - Parameter isDeep: whether the list is drawn in float.
   package func effectBytes(isDeep: Bool = false) -> Int {
     var memory = BitmapBytes()
     let most = memory.most(commands, isDeep: isDeep || light != nil)

@@ -1,4 +1,4 @@
-/// Paint through the coverage of a shape.
+/// Fills a shape with paint.
 package struct FillCommand: Sendable {
   package var bounds: DeviceRect
   package var shape: Shape
@@ -24,8 +24,8 @@ package enum Paint: Hashable, Sendable {
 }
 
 extension Paint {
-  /// A colour under an opacity; nil where it shows nothing. Colours that no word holds are gradients of one stop.
-  /// - Parameter isDeep: pixels hold more than words do, so that colours between the steps of bytes are kept as well.
+  /// A colour with an opacity; nil if it is invisible. HDR colours are gradients with a single stop.
+  /// - Parameter isDeep: whether pixels have more than 8 bits, so that colours keep their precision.
   package init?(_ color: CGColor, opacity: Float = 1, isDeep: Bool = false) {
     let pixel = StarmineScene.premultiplied(color, opacity: opacity)
     if color.needsMore(than: pixel, opacity: opacity, isDeep: isDeep), pixel >> 24 > 0 {

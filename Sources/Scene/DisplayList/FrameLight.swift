@@ -1,6 +1,6 @@
 package import StarmineGraphics
 
-/// What the light of a whole frame goes through once everything is drawn. Sums of light have no limit until then.
+/// Effects on a whole frame after drawing. Until then, sums of colours are not limited.
 package struct FrameLight: Hashable, Sendable {
   /// Glow around bright areas.
   package struct Bloom: Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// A group drawn apart and then blended once.
+/// A group that is drawn separately and blended once.
 package struct GroupCommand: Sendable {
   /// Pixels of the group, which are the size of its bitmap.
   package var bounds: DeviceRect

@@ -1,4 +1,4 @@
-/// An image stretched over a rectangle of a plane.
+/// An image stretched to a rectangle of a plane.
 package struct ImageCommand: Sendable {
   package var bounds: DeviceRect
   package var image: CGImage

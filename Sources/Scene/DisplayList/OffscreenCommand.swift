@@ -22,8 +22,8 @@ package struct OffscreenCommand: Sendable {
     identity = CommandIdentity()
   }
 
-  /// Whether the bitmap is drawn in floats. One that is placed as an image has 8 bits, unless its light counts.
-  /// - Parameter isDeep: what it is drawn into is in floats.
+  /// Whether the bitmap is drawn in float. A bitmap placed as an image has 8 bits, unless its filters need HDR.
+  /// - Parameter isDeep: whether the target is in float.
   package func isDeep(in isDeep: Bool) -> Bool { isDeep && placement == nil || filters.needLight }
 
   /// Pixels along x and y by which the filters enlarge the bitmap.

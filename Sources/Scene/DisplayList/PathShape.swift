@@ -1,4 +1,4 @@
-/// The area of a path or of its stroke, flattened: cheap to copy and to share.
+/// The flattened area of a path or its stroke. Cheap to copy and share.
 package struct PathShape: Hashable, Sendable {
   package var area: PathArea
   package var rule: CGPathFillRule

@@ -1,4 +1,4 @@
-/// One step that a bitmap goes through.
+/// A filter step for a bitmap.
 package enum PixelFilter: Hashable, Sendable {
   /// Standard deviations of a blur in pixels. Uses premultiplied values, because transparent pixels have no colour.
   case blur(sigmaX: Double, sigmaY: Double)

@@ -40,8 +40,8 @@ package struct RectBatch: Sendable {
     (self.fills, bounds) = (fills, fills.reduce(.empty) { $0.union($1.bounds) })
   }
 
-  /// Adds fills that `body` writes, to memory without values from the first place on.
-  /// - Parameter body: returns how many there are, and what is around them.
+  /// Adds fills that `body` writes to uninitialized memory.
+  /// - Parameter body: returns their number and bounds.
   mutating func append(
     atMost count: Int, _ body: (KernelSpan<RectFill>) -> (count: Int, bounds: DeviceRect)
   ) {

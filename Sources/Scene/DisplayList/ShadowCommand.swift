@@ -1,4 +1,4 @@
-/// A blurred, shifted and coloured silhouette.
+/// A blurred, offset and coloured silhouette.
 package struct ShadowCommand: Sendable {
   package var bounds: DeviceRect
   /// Commands of the silhouette. Only their alpha counts.

@@ -1,6 +1,6 @@
-// A colour or a gradient under a mask of one shape, and one that a layer around clips, are that shape filled: without
-// groups, which take memory of their own and are blended pixel by pixel. Where edges of both lie in one pixel that is
-// also nearer to the truth than the product of two coverages.
+// A colour or gradient with a mask of one shape, or clipped by an ancestor, is drawn as a filled shape. Groups would
+// need memory and blending. Where both edges are in the same pixel, a fill is also more accurate than the product of
+// two coverages.
 
 extension Evaluation {
   /// Whether a clipping group has no effect: nothing is below it, and its clip contains everything visible. Documents

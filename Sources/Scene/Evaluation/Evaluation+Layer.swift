@@ -1,5 +1,5 @@
-// The walk down the tree. Each level lies on the stack: functions on the way down are not inlined into one another, or
-// one frame would hold the matrices and states of all of them, and what has large values is apart.
+// The recursion down the tree. Functions on the way are not inlined, because each stack frame would contain the
+// matrices and states of all of them.
 
 extension Evaluation {
   /// - Parameter superlayer: from the space of the layer's position to device pixels.
@@ -79,7 +79,7 @@ extension Evaluation {
   }
 
   /// Draws a layer over its shadow.
-  /// - Parameter group: where the layer's own group starts, if there is one: its clip limits the silhouette.
+  /// - Parameter group: start of the layer's own group, if any. Its clip limits the silhouette.
   @inline(never)
   private mutating func drawShadowed(
     _ node: RenderNode, showing state: LayerState, at time: Double, in space: CATransform3D, group: Int?,

@@ -1,6 +1,5 @@
-// Layers that are a background and nothing else: thousands of them side by side are what a frame evaluates longest, and
-// most of what the walk asks other layers does not concern them. None of them needs to know what the others are drawn
-// as, so that several workers draw them, each into places of its own.
+// Plain layers have only a background. Thousands of siblings take most of a frame's evaluation, and most checks do not
+// concern them. They are independent, so several workers draw them, each into its own part of memory.
 
 extension Evaluation {
   /// Draws sublayers in order, with long runs of plain ones as batches.
@@ -105,9 +104,9 @@ extension PlainState {
 }
 
 extension KernelSpan<RectFill> {
-  /// Moves parts that are filled from their beginnings on to one another.
-  /// - Parameter size: places of each part but the last.
-  /// - Returns: all parts as one.
+  /// Closes the gaps between parts that are filled from their start.
+  /// - Parameter size: size of each part except the last.
+  /// - Returns: the combined part.
   fileprivate func closeGaps(
     every size: Int, filled parts: KernelSpan<DrawnPart>, _ count: Int
   ) -> (count: Int, bounds: DeviceRect) {

@@ -14,8 +14,8 @@ extension Evaluation {
   /// Maximum number of copied sublayers per frame. More are omitted and counted in `droppedCopies`.
   static var copyLimit: Int { 131_072 }
 
-  /// The copies of a layer's sublayers, in drawing order; one as they are unless the layer is a replicator.
-  /// - Parameter inner: from the space that the sublayers' positions are in to device pixels.
+  /// The copies of a layer's sublayers in drawing order. A single one unless the layer is a replicator.
+  /// - Parameter inner: from the space of the sublayers' positions to device pixels.
   mutating func copies(
     of node: RenderNode, showing state: LayerState, at time: Double, in inner: CATransform3D
   ) -> [Copy] {

@@ -1,4 +1,4 @@
-/// The pixels that a tree is drawn to.
+/// The target pixels of a tree.
 package struct Viewport: Sendable, Hashable {
   /// Pixels.
   package var width: Int

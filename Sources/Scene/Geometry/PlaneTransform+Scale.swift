@@ -1,4 +1,4 @@
-// How large things are seen: all of it follows from the derivative.
+// The scale of a transform, computed from its derivative.
 
 extension PlaneTransform {
   /// Derivatives of the device point with respect to x and y.

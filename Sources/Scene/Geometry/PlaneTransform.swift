@@ -1,4 +1,4 @@
-/// Maps a plane to device pixels, perspective included: a 3x3 homography, row vectors, `[x y 1] M`.
+/// Maps a plane to device pixels, including perspective: a 3x3 homography with row vectors, `[x y 1] M`.
 ///
 /// `x' = (m11 x + m21 y + m31) / w`, `y' = (m12 x + m22 y + m32) / w`, `w = m13 x + m23 y + m33`.
 @usableFromInline

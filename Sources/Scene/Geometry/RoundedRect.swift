@@ -1,4 +1,4 @@
-/// A rectangle with one corner radius in its own plane, before a transform.
+/// A rectangle with a corner radius in its plane, before a transform.
 @usableFromInline
 package struct RoundedRect: Hashable, Sendable {
   @usableFromInline package var minX: Double

@@ -1,4 +1,4 @@
-/// Frames of clips that one list shows. The list holds their pictures, so there is a limit.
+/// Video frames of a display list. It retains their images, so there is a limit.
 package struct ClipFrames: Sendable {
   struct Key: Hashable {
     let source: ObjectIdentifier

@@ -1,5 +1,5 @@
-/// Where contents lie in a layer's bounds (behavior.md 4.6). In the layer's coordinates, as Core Animation has
-/// it: bottom is the edge of smallest y, which is the upper one here.
+/// Position of contents in a layer's bounds (behavior.md 4.6), in the layer's coordinates as in Core Animation: bottom
+/// is the edge with the smallest y, which is the upper one here.
 package enum ContentsGravity: String, CaseIterable, Sendable {
   case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
   case resize, resizeAspect, resizeAspectFill

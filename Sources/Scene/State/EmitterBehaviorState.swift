@@ -1,4 +1,4 @@
-/// Kinds of emitter behaviours, by the names that `CAEmitterBehavior` has for them (behavior.md 10.2).
+/// Types of emitter behaviours, with the names of `CAEmitterBehavior` (behavior.md 10.2).
 package enum EmitterBehaviorKind: String, CaseIterable, Sendable {
   case wave, drag, alignToMotion, valueOverLife, colorOverLife, light, attractor, simpleAttractor
   // Starmine extensions.

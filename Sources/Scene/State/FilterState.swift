@@ -1,4 +1,4 @@
-/// The filters there are, by the names that `CAFilter` has for them (behavior.md 1.1 and 6).
+/// The types of filters, with the names of `CAFilter` (behavior.md 1.1 and 6).
 package enum FilterKind: String, CaseIterable, Sendable {
   case gaussianBlur, colorControls, colorSaturate, colorBrightness, colorContrast, colorHueRotate, colorInvert
   case colorMatrix, colorMonochrome, multiplyColor, sepiaTone, bloom

@@ -1,4 +1,4 @@
-/// The filling of a layer or of a particle: a picture that stays, or one that moves.
+/// The contents of a layer or a particle: an image or a video.
 package enum LayerContents: Sendable, Equatable {
   case image(CGImage)
   case video(VideoClip)

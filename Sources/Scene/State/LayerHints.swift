@@ -1,5 +1,5 @@
-/// Resizing by the superlayer, where light ends, and what a layer says about itself without changing a pixel here:
-/// documents and code written for Apple's platforms carry it (behavior.md 1.1).
+/// Autoresizing, HDR limits, and properties that change no pixels here but are used by documents and code for Apple's
+/// platforms (behavior.md 1.1).
 package struct LayerHints: RareGroup {
   package static let defaults = LayerHints()
 

@@ -61,8 +61,8 @@ package protocol RareGroup: Sendable, Equatable {
   /// A result that a frame computes from the group and may store with it.
   associatedtype Derived: Sendable = Void
   static var defaults: Self { get }
-  /// Changes such a group; who shares it keeps what was there.
-  /// - Parameter rare: address of its `Rare`. The body gets the address of the group.
+  /// Changes a group. Other owners keep the old value.
+  /// - Parameter rare: address of its `Rare`. The body takes the address of the group.
   static func change(_ rare: UnsafeMutableRawPointer, _ body: (UnsafeMutableRawPointer) -> Void)
   /// Like `Rare.rewrite`, with addresses.
   static func rewrite(

@@ -1,4 +1,4 @@
-/// The values of a `CAReplicatorLayer` besides those of every layer (behavior.md 1.8).
+/// The values that `CAReplicatorLayer` adds (behavior.md 1.8).
 package struct ReplicatorState: RareGroup {
   /// Number of copies including the first. Below 1, nothing is drawn.
   package var instanceCount = 1

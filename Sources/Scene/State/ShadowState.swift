@@ -1,4 +1,4 @@
-/// A layer's shadow (behavior.md 4.8).
+/// The shadow of a layer (behavior.md 4.8).
 package struct ShadowState: RareGroup {
   package var shadowColor: CGColor? = .black
   package var shadowOpacity: Float = 0

@@ -1,4 +1,4 @@
-/// Values of `CATextLayer` (behavior.md 1.9).
+/// The values of `CATextLayer` (behavior.md 1.9).
 package struct TextState: RareGroup, Hashable {
   /// Content of a text layer: plain text with the layer's attributes, or text runs.
   package enum Content: Hashable, Sendable {

@@ -1,5 +1,4 @@
-/// What tints of 8 bits are multiplied by where bytes do not hold their colour: a straight colour is a word's times
-/// this.
+/// Factor of 8-bit tints for colours outside 0...1: a straight colour is that of the 8-bit pixel times this.
 package struct TintGain: Hashable, Sendable {
   package let factors: SIMD3<Float>
 
@@ -16,9 +15,9 @@ package struct TintGain: Hashable, Sendable {
   /// The gain with which the components of a colour are in 0...1.
   package init(_ color: CGColor) { self.init([color]) }
 
-  /// The gain under which components of all colours lie between 0 and 1, as far as those of one sign go: what is of the
-  /// other one ends at 0.
-  /// - Parameter areFixed: whether no other colours come out of them; only then a component below 0 is held.
+  /// The gain with which components of all colours are in 0...1, for values of one sign. Values of the other sign are
+  /// clipped at 0.
+  /// - Parameter areFixed: whether no other colours are computed from them. Only then negative components are kept.
   init(_ colors: some Sequence<CGColor>, areFixed: Bool = true) {
     var (high, low) = (SIMD3<Float>(1, 1, 1), SIMD3<Float>())
     for color in colors where color.isWide {

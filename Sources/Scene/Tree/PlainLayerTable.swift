@@ -39,8 +39,8 @@ struct PlainLayerTable: Sendable {
     (self.changes, self.ends, self.timers) = (changes, ends, timers)
   }
 
-  /// Calls a closure with the state of each layer, in order, as it shows.
-  /// - Parameter time: of the superlayer, which is theirs: plain layers have no clock.
+  /// Calls a closure with the visible state of each layer in order.
+  /// - Parameter time: time of the superlayer. Plain layers have no clock.
   @inline(__always)
   func forEachState(at time: Double, _ body: (inout PlainState) -> Void) {
     KernelSpan<AnimationSample?>.withRoom(for: max(1, timers.count)) { samples in

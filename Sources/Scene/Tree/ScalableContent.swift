@@ -1,4 +1,4 @@
-/// Content of a layer besides its image, made for the density of pixels at which it is seen, so that it stays sharp.
+/// Contents of a layer that are drawn for the pixel density at which they are visible, so that they stay sharp.
 package protocol ScalableContent: AnyObject, Sendable {
   /// A pure function of its arguments; what an implementation remembers may not be seen in the answer.
   /// - Parameter scale: pixels per point.

@@ -28,8 +28,8 @@ package struct Transition: Sendable {
     (self.startProgress, self.endProgress) = (startProgress, endProgress)
   }
 
-  /// 0 shows the old picture, 1 the new one; nil where only the new one shows.
-  /// - Parameter time: in the layer's own time.
+  /// 0 shows the old image, 1 the new one. Nil if only the new one is visible.
+  /// - Parameter time: the layer's own time.
   package func progress(at time: Double) -> Double? {
     clock.sample(at: time).map { startProgress + (endProgress - startProgress) * $0.progress }
   }
@@ -44,8 +44,8 @@ extension RenderNode {
   /// Maximum number of nested transitions, because each interrupted one keeps a tree.
   private static var nestingLimit: Int { 4 }
 
-  /// The node as the old picture of a new transition: its own transition only as long as it is under way.
-  /// - Parameter time: now, in the layer's own time.
+  /// The node as the old image of a new transition. Its own transition is kept only while it runs.
+  /// - Parameter time: the current time of the layer.
   package func outgoing(at time: Double) -> RenderNode { outgoing(at: time, keeping: Self.nestingLimit) }
 
   private func outgoing(at time: Double, keeping count: Int) -> RenderNode {

@@ -136,8 +136,8 @@ struct Listener {
   /// Pause if the system has no resources for connections.
   private static let pause = Duration.milliseconds(20)
 
-  /// Errors: the port is taken, the system gives no descriptors.
-  /// - Parameter onStart: gets the port.
+  /// Errors: the port is in use, no descriptors.
+  /// - Parameter onStart: takes the port.
   func run(onStart: (UInt16) -> Void) async throws {
     let pool = HTTPServer.defaultPool()
     try await pool.prepare()

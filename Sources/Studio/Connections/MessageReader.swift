@@ -1,5 +1,5 @@
-/// Reads the messages of a WebSocket from bytes as they come (RFC 6455): parts of a message are counted together, and
-/// no more bytes are kept than a message may have.
+/// Reads WebSocket messages (RFC 6455) from bytes as they arrive. The limit applies to a whole message, including its
+/// fragments.
 package struct MessageReader {
   package enum Message: Equatable, Sendable {
     case text(String)

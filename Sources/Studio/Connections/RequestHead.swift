@@ -9,8 +9,8 @@ package struct RequestHead: Sendable {
   /// Fields that must not be repeated, because readers could use different ones.
   private static let single: Set = ["host", "content-length", "transfer-encoding", "origin"]
 
-  /// Errors: 400 for what is not a head, 505 for another version.
-  /// - Parameter lines: without their ends, at least one.
+  /// Errors: 400 for an invalid head, 505 for another version.
+  /// - Parameter lines: at least one line, without line ends.
   fileprivate init(_ lines: [ArraySlice<UInt8>]) throws(RequestError) {
     let words = lines[0].split(separator: 0x20, omittingEmptySubsequences: false)
     guard words.count == 3, Self.isToken(words[0]), words[0].count <= 32, words[1].first == UInt8(ascii: "/"),

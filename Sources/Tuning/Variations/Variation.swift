@@ -101,9 +101,9 @@ package struct Mutation: Sendable, Equatable {
 }
 
 extension PropertyEntry {
-  /// Whether random variation may change it: what a cell sets to something else than the default or nothing, and what
-  /// has a sensible range or is a colour. Timing and geometry stay: they would only move the scene out of sight.
-  /// - Parameter cell: a fresh one.
+  /// Whether a variation may change it: values of a cell other than the default or 0, with a range or a colour. Timing
+  /// and geometry are not changed, because they could make the scene invisible.
+  /// - Parameter cell: a new cell.
   fileprivate func isMutable(from cell: CAEmitterCell) -> Bool {
     guard info.isAnimatable, keyPath.contains("emitterCells."), cell.info(forKey: info.key) == info,
       ValueText().text(value, info) != ValueText().text(cell.defaultProperty(info.key), info)

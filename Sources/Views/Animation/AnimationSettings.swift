@@ -65,7 +65,7 @@ struct AnimationSettings {
   }
 
   /// Adds delay and repetition.
-  /// - Parameter layer: whose time the animation will run in.
+  /// - Parameter layer: the layer whose time the animation uses.
   func schedule(_ animation: CAAnimation, on layer: CALayer) {
     (animation.repeatCount, animation.autoreverses) = (iterations, options.contains(.autoreverse))
     if delay != 0 { animation.beginTime = layer.convertTime(CACurrentMediaTime(), from: nil) + delay }

@@ -12,8 +12,8 @@ final class AnimationTracker {
     (self.start, self.completion) = (start, completion)
   }
 
-  /// A delegate for one animation that is about to be added.
-  /// - Parameter view: gets no touches meanwhile; nil if it may.
+  /// Returns a delegate for an animation that is about to be added.
+  /// - Parameter view: a view that receives no touches meanwhile, or nil.
   func ticket(blocking view: UIView?) -> any CAAnimationDelegate {
     (hasAnimations, pending) = (true, pending + 1)
     return Ticket(self, blocking: view)

@@ -5,8 +5,8 @@
 /// action can store the old value and read the new one when it runs, after the change. With these values, an API for
 /// "pop" or "shake" can create its animations (behavior.md 8.9).
 public protocol UIViewActionContext: AnyObject {
-  /// The action for a property that is about to change on `view.layer`; `event` is its key.
-  /// - Returns: What runs after the change; nil for nothing.
+  /// Returns the action for a property of `view.layer` that is about to change. `event` is its key.
+  /// - Returns: the action that runs after the change, or nil.
   func action(for view: UIView, forKey event: String) -> (any CAAction)?
 }
 

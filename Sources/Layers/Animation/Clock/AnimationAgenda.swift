@@ -34,8 +34,8 @@ struct AnimationAgenda {
     }
   }
 
-  /// The next moment of an animation: its beginning, then just after its end, which still belongs to it (measured).
-  /// - Parameter clocks: of the animation's layer.
+  /// The time of the next event: the begin, then just after the end, which is still part of the animation (measured).
+  /// - Parameter clocks: the clocks of the layer.
   private static func time(of entry: AnimationEntry, _ clocks: [Timing]) -> Double {
     let local = entry.hasStarted ? entry.endTime : entry.animation.held.timing.beginTime
     if local == .infinity { return local }

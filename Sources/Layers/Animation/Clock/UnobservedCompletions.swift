@@ -28,7 +28,7 @@ struct UnobservedCompletions {
 }
 
 extension MediaClock {
-  /// Whether there are ends of animations that the next commit alone shows, and another frame begins before a time.
+  /// Whether animations have ended that only the next commit removes, and another frame begins before a time.
   /// - Parameter time: media time.
   package static func hasQuietEnds(ofFrameBefore time: CFTimeInterval) -> Bool {
     let thread = ThreadState.current

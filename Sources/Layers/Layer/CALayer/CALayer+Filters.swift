@@ -19,7 +19,7 @@ extension CALayer {
 
   private static func known(_ list: [Any]?) -> [FilterState]? { list?.compactMap { ($0 as? CAFilter)?.state } }
 
-  /// The filters as they are now; with the other objects of the list that was given, as long as its filters are these.
+  /// The current filters, with the other objects of the assigned list as long as its filters are the same.
   private func given(_ list: FilterList, _ kept: [Any]?) -> [Any]? {
     let present = state[list]
     guard let kept, Self.known(kept) == present, kept.count != present?.count else {
@@ -40,7 +40,7 @@ extension CALayer {
     set { set(\.effects.rasterizationScale, newValue) }
   }
 
-  /// The filters of a list, for key paths; nil for other keys.
+  /// The filters of a list for key paths; nil for other keys.
   func filterElements(_ key: String) -> [any PropertyContainer]? {
     FilterList(rawValue: key).map { list in
       (state[list] ?? []).indices.map { LayerFilter(layer: self, list: list, index: $0) }

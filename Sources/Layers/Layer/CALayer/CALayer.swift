@@ -190,8 +190,8 @@ open class CALayer: CATimedObject {
     return true
   }
 
-  /// Lets clips begin that have come since the last commit.
-  /// - Parameter time: in this layer's time.
+  /// Starts videos that were added since the last commit.
+  /// - Parameter time: this layer's time.
   func beginClips(at time: Double) {
     guard !state.rare.isUnset, let contents = state.contents, contents.isWaitingClip else { return }
     state.contents = contents.begun(at: time)

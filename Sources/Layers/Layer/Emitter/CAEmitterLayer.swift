@@ -93,7 +93,7 @@ open class CAEmitterLayer: CALayer {
     change(forKey: nil) { $0.emitter.behaviors = behaviors }
   }
 
-  /// Changes a cell that the layer works with.
+  /// Changes a cell in use.
   /// - Parameter path: indices from the top-level cells down.
   func updateCell(_ path: [Int], _ change: (inout EmitterCellState) -> Void) {
     guard var cells = committedCells, model() === self else { return }

@@ -4,7 +4,8 @@ struct CommittedCell: CellContainer {
   /// Indices from the layer's top-level cells down.
   let path: [Int]
   let cell: EmitterCellTree
-  /// The object at the same path of names, if it is still there: written as well, so that it reads back.
+  /// The assigned cell at the same path, if it still exists. It is changed too, so that reading it returns the new
+  /// value.
   let given: CAEmitterCell?
 
   var table: PropertyTable<EmitterCellState> { CAEmitterCell.propertyTable }
@@ -33,7 +34,7 @@ struct CommittedCell: CellContainer {
     given?.setBehaviors(behaviors)
   }
 
-  /// Other sub-cells are another emission, as if the layer's cells had been assigned again.
+  /// Replacing sub-cells restarts the emission, as assigning the layer's cells does.
   private func replaceSubcells(_ value: Any?, _ key: String) -> Bool {
     guard let given, given.writeProperty(value, key) else { return false }
     layer.emitterCells = layer.emitterCells

@@ -1,5 +1,5 @@
 extension Property where Root == FilterState {
-  /// Inputs of filters; which of them a filter has, its kind says.
+  /// Inputs of all filters. The kind of a filter selects its own.
   private static let inputs: [Property<FilterState>] = [
     Property("inputRadius", \.radius, unit: .points, range: 0...64, action: .basic, "Standard deviation of the blur."),
     Property("inputSaturation", \.saturation, range: 0...2, action: .basic, "0 is grey, 1 changes nothing."),

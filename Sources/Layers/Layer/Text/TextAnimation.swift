@@ -10,8 +10,8 @@ struct TextAnimation {
     (self.animators, self.text, self.units) = (animators, text, units)
   }
 
-  /// One for each glyph, up to the most that a text with animators has.
-  /// - Parameter color: of all of the text; nil where each run has its own.
+  /// One style per glyph, up to the maximum for text with animators.
+  /// - Parameter color: the colour of the whole text, or nil if runs have their own colours.
   func looks(color: CGColor?) -> [GlyphLook] {
     let glyphs = Array(text.glyphs.prefix(TextState.mostAnimatedGlyphs))
     let places = glyphs.map { units[$0] }

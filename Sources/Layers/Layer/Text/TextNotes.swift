@@ -1,9 +1,9 @@
 import StarmineText
 
 extension CALayer {
-  /// Notes on a text or a font's name that cannot be shown as it is asked for: a font that another one stands in for,
-  /// characters without glyphs. None for properties that hold neither.
-  /// - Parameter value: what the property is, or is going to be, as key-value coding has it.
+  /// Returns notes on a text or a font name that cannot be shown as requested: a replaced font, or characters without
+  /// glyphs. Other properties have no notes.
+  /// - Parameter value: the present or new value of the property, as in key-value coding.
   package final func textNotes(on value: Any?, forKey key: String) -> [String] {
     let typesetter = Typesetter.shared
     switch (self, key) {

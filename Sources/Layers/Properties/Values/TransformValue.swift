@@ -1,7 +1,7 @@
 extension CATransform3D: PropertyValue {
   package static let kind = ValueKind.transform
 
-  /// A transform or its 16 numbers, row by row.
+  /// A transform or its 16 numbers in row order.
   package init?(keyValue: Any?) {
     guard let keyValue else { return nil }
     if let transform = cast(keyValue, to: CATransform3D.self) {
@@ -16,10 +16,11 @@ extension CATransform3D: PropertyValue {
     (m41, m42, m43, m44) = (n[12], n[13], n[14], n[15])
   }
 
-  /// The virtual key paths of transforms (documented; behavior.md 2.9). Writing one part keeps the others. The
-  /// translation is the matrix's last row; angles are those of turns about x, then y, then z.
+  /// The virtual key paths of transforms (documented; behavior.md 2.9). Writing one component keeps the others. The
+  /// translation is the last row of the matrix. Angles are rotations about x, then y, then z.
   ///
-  /// Apple's list lacks `scale.xy`, `translation.xy` and the shears, which code and documents use all the same; what
+  /// Apple's list does not contain `scale.xy`, `translation.xy` and the shears, but code and documents use them. Their
+  /// effect is assumed.
   /// they do is assumed.
   package static var components: [Property<CATransform3D>] {
     rotations + scales + shears
@@ -81,7 +82,7 @@ extension CATransform3D: PropertyValue {
   }
 }
 
-/// The factors of a transform that is given for a scale, or a number for all of them.
+/// The scale factors of a transform, or a number for all three.
 private struct ScaleFactors: PropertyValue, LaneValue {
   static let kind = ValueKind.number
   static let laneCount = 3
@@ -100,7 +101,7 @@ private struct ScaleFactors: PropertyValue, LaneValue {
 }
 
 extension Property<CATransform3D> {
-  /// The same scale, for which a transform may be given: its factors (assumed, behavior.md 1.18).
+  /// A scale that also accepts a transform and uses its factors (assumed, behavior.md 1.18).
   fileprivate var takingTransforms: Property {
     let write = write
     return Property(
@@ -139,7 +140,7 @@ extension CATransform3D {
 
   /// Radians about x, then y, then z.
   fileprivate var angles: SIMD3<Double> {
-    // Most layers that turn start from the identity.
+    // Most rotating layers start from the identity.
     get { self == CATransform3DIdentity ? SIMD3() : parts?.rotation.eulerAngles ?? SIMD3() }
     set { change { $0.rotation = Quaternion(eulerAngles: newValue) } }
   }
@@ -149,7 +150,8 @@ extension CATransform3D {
     set { change { $0.scale = newValue } }
   }
 
-  // One computed part each: a key path of two takes twice as long, and animations write through them in every frame.
+  // Separate computed properties: a key path with two steps takes twice as long, and animations use these in every
+  // frame.
   fileprivate var angleX: Double {
     get { angles.x }
     set { angles.x = newValue }
@@ -162,7 +164,7 @@ extension CATransform3D {
     get { angles.z }
     set { if self == CATransform3DIdentity { turnAboutZ(newValue) } else { angles.z = newValue } }
   }
-  /// Turns the identity as `angles` does, without the products by 0 and 1: most animated layers turn so.
+  /// Rotates the identity without the products by 0 and 1, because most animated layers rotate like this.
   private mutating func turnAboutZ(_ angle: Double) {
     let (z, w) = (Double.sin(angle / 2), Double.cos(angle / 2))
     (m11, m12) = (1 - 2 * (z * z), 2 * (z * w))
@@ -191,7 +193,7 @@ extension CATransform3D {
     set { change { $0.skew.x = newValue } }
   }
 
-  /// The other way to take the plane's transform apart: the x axis slants instead of the y axis.
+  /// The shear along y, from a decomposition that shears the x axis instead of the y axis.
   fileprivate var shearY: Double {
     get { withAxesExchanged.shearX }
     set {
@@ -201,7 +203,7 @@ extension CATransform3D {
     }
   }
 
-  /// The same transform where x and y have changed places.
+  /// The transform with x and y exchanged.
   private var withAxesExchanged: CATransform3D {
     CATransform3D(
       m11: m22, m12: m21, m13: m23, m14: m24, m21: m12, m22: m11, m23: m13, m24: m14, m31: m32, m32: m31, m33: m33,
@@ -213,7 +215,7 @@ extension CATransform3D {
     set { factors = SIMD3(repeating: newValue) }
   }
 
-  /// Changes a part; a transform that cannot be taken apart stays as it is.
+  /// Changes a component. A transform that cannot be decomposed does not change.
   private mutating func change(_ body: (inout TransformComponents) -> Void) {
     guard var parts else { return }
     body(&parts)

@@ -12,7 +12,6 @@ struct FrameSamples: Sendable {
   /// Samples the frames 0, 1, 2, 4, 8, ...: many at the start, where most errors are, and few in long movies. Files
   /// with dependent frames and without alpha are sampled only near the start, because all previous frames must be
   /// decoded.
-  ///
   /// - Parameter isRead: whether the file can be read again.
   init(_ format: VideoFormat, isRead: Bool) {
     let hasPictures: Bool

@@ -61,7 +61,6 @@ enum FrameSignature: Sendable {
   }
 
   /// How a frame of a file differs from the drawn frame, or nil.
-  ///
   /// - Parameter tolerance: tolerance of blocks in 1/255.
   func difference(_ drawn: FrameSignature, tolerance: Double) -> String? {
     switch (self, drawn) {

@@ -65,7 +65,6 @@ struct FrameDecoder: ~Copyable, Sendable {
   }
 
   /// A decoder of self-contained packets.
-  ///
   /// - Parameter stream: additional information.
   init(_ id: AVCodecID, named name: String? = nil, _ stream: MediaStream? = nil) throws(VideoError) {
     let named = name.flatMap { avcodec_find_decoder_by_name($0) }
@@ -83,7 +82,6 @@ struct FrameDecoder: ~Copyable, Sendable {
   }
 
   /// Decodes a packet and passes the frames. `body` returns false to stop.
-  ///
   /// - Returns: whether to continue.
   func decode(
     _ packet: borrowing OwnedPacket, _ body: (borrowing OwnedFrame) throws(VideoError) -> Bool

@@ -73,7 +73,6 @@ struct VideoCheck {
   }
 
   /// Reads every packet.
-  ///
   /// - Returns: number of frames, ticks from the first to the last frame, and the end of the sound.
   private func countFrames(
     _ file: borrowing MediaInput, _ stream: MediaStream

@@ -49,7 +49,6 @@ package struct DeepConverter: ~Copyable, Sendable {
   }
 
   /// Converts a frame tile by tile.
-  ///
   /// - Parameters:
   ///   - index: number of the frame in the movie.
   ///   - draw: calls its argument with tiles that cover the frame, in rows from the left. They start at columns that
@@ -270,7 +269,6 @@ extension DeepPixel {
 
 extension PixelTile<DeepPixel> {
   /// Writes float planes: green, blue, red, alpha.
-  ///
   /// - Returns: whether the tile is opaque.
   func writeFloats(to target: borrowing OwnedFrame, _ change: (DeepPixel) -> DeepPixel) -> Bool {
     guard let (green, blue, red, alpha) = target.floats else { return true }

@@ -101,7 +101,6 @@ package struct DeepQuantizer: Sendable {
   }
 
   /// Calls a closure with the 8-bit pixels of a tile.
-  ///
   /// - Parameter memory: grows as needed.
   func withWords(of tile: DeepTile, in memory: inout SampleMemory<UInt32>, _ body: (DrawnTile) -> Void) {
     let stride = (tile.width + 15) & ~15

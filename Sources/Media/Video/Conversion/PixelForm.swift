@@ -26,7 +26,6 @@ enum PixelForm: Sendable {
   }
 
   /// Converts a row. Both rows contain `count` pixels and may be the same.
-  ///
   /// - Parameter order: 0, or `PixelRGBA`.
   /// - Returns: whether all source pixels were opaque.
   func convert(

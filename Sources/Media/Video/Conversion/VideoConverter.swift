@@ -116,7 +116,6 @@ package struct VideoConverter: ~Copyable, Sendable {
   }
 
   /// Converts a frame for the encoder. Without alpha, the frame is over black.
-  ///
   /// - Parameter index: number of the frame in the movie, for its palette.
   package mutating func convert(_ frame: borrowing PixelBuffer, at index: Int = 0) throws(VideoError) -> VideoFrame {
     try pool.check(width: frame.width, height: frame.height)
@@ -216,7 +215,6 @@ package struct VideoConverter: ~Copyable, Sendable {
   }
 
   /// Converts all rows.
-  ///
   /// - Parameters:
   ///   - order: order of components, as in `PixelForm.convert`.
   ///   - didShape: called after each row.

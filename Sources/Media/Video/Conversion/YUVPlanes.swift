@@ -78,7 +78,6 @@ struct YUVPlanes: Sendable {
 
 extension PixelSampling {
   /// Weights are for 8 bits in 1/32768. More bits are shifted less.
-  ///
   /// - Parameter offset: added to the sum of the pixels before rounding.
   fileprivate init(_ weights: PixelComponent, offset: Int32, log2Pixels: Int32, depth: Int) {
     let shift = 15 + log2Pixels - Int32(depth - 8)

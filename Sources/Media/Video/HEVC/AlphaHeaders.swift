@@ -60,7 +60,6 @@ package struct AlphaHeaders {
   }
 
   /// The same parameter set in layer 1 with other identifiers.
-  ///
   /// - Parameters:
   ///   - start: bits before the identifiers.
   ///   - identifiers: in the place of zeros.

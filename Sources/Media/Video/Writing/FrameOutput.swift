@@ -56,7 +56,6 @@ struct FrameOutput: ~Copyable, Sendable {
   }
 
   /// Writes an encoded frame.
-  ///
   /// - Parameter samples: samples of frames. A separate file is compared before it gets its name.
   mutating func write(
     _ packet: borrowing OwnedPacket, _ timeBase: AVRational, _ samples: borrowing FrameSamples
@@ -107,7 +106,6 @@ struct FrameOutput: ~Copyable, Sendable {
   }
 
   /// Completes, checks and renames the file.
-  ///
   /// - Parameters:
   ///   - light: light level of all frames, or nil.
   ///   - checkLength: takes the size of the complete file before the rename.

@@ -36,7 +36,6 @@ package struct VideoWriter: ~Copyable, Sendable {
   private var encodeSeconds = 0.0
 
   /// Checks everything, creates the file and starts the encoder, so that errors occur before rendering.
-  ///
   /// - Parameters:
   ///   - path: output file. `finish` replaces an existing one. For a sequence, a path with a number placeholder:
   ///     `frame-%05d.png`.
@@ -76,7 +75,6 @@ package struct VideoWriter: ~Copyable, Sendable {
   }
 
   /// Converts and appends a frame.
-  ///
   /// - Parameter index: frame number. Its time is `index / frameRate`. Containers for players start the first frame at
   ///   time 0; checksum files and sequences keep the number.
   package mutating func append(_ frame: borrowing PixelBuffer, at index: Int) throws(VideoError) {

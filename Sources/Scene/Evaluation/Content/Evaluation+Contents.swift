@@ -1,6 +1,6 @@
 extension Evaluation {
-  /// The image of a layer where its placement puts it, clipped if the layer clips.
-  /// - Parameter time: in the layer's own time.
+  /// Draws the image of a layer at its placement, clipped if the layer clips.
+  /// - Parameter time: the layer's own time.
   mutating func drawContents(
     _ state: LayerState, at time: Double, _ plane: PlaneTransform, _ context: DrawContext
   ) {

@@ -1,5 +1,5 @@
-// A layer with filters, and one that is rasterized, is drawn apart (`OffscreenCommand`), with its clip, its mask and
-// its shadow; opacity and blending act on the result (behavior.md 4.5 and 4.8).
+// Layers with filters and rasterized layers are drawn separately (`OffscreenCommand`), with clip, mask and shadow.
+// Opacity and blending apply to the result (behavior.md 4.5 and 4.8).
 
 extension Evaluation {
   /// Draws what a layer's effects ask for; false if the layer itself is still to be drawn as any other.

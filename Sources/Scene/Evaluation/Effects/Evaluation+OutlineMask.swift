@@ -1,9 +1,9 @@
-// A colour or a gradient under a mask of one outline is by far the commonest mask. It is filled at once as what the
-// groups of a mask would become when they close: to open them takes half of the evaluation of such layers.
+// The most frequent mask is an outline over a colour or gradient. It is drawn directly as a fill, because opening
+// groups takes half of the evaluation of such layers.
 
 extension Evaluation {
-  /// Draws a layer that shows one paint inside of its mask. False, and nothing is drawn, where it is more than a fill.
-  /// - Parameter context: with the layer's own opacity.
+  /// Draws a layer that shows a single paint inside its mask. Returns false without drawing if it is more than a fill.
+  /// - Parameter context: includes the layer's own opacity.
   mutating func drawPaint(
     showing state: LayerState, by mask: RenderNode, in space: CATransform3D, _ context: DrawContext
   ) -> Bool {

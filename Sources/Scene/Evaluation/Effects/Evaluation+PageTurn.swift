@@ -1,5 +1,5 @@
-// The transitions that views have besides the four of layers. Apple's are drawn by private filters; these are made of
-// what a display list can say (behavior.md 8.6).
+// The additional transitions of views. Apple draws them with private filters; here they use display list commands
+// (behavior.md 8.6).
 
 extension Evaluation {
   /// A half rotation in space: the old image up to its edge, then the new one from there.
@@ -33,9 +33,9 @@ extension Evaluation {
     return matrices.reduce(CATransform3DIdentity, CATransform3DConcat)
   }
 
-  /// A page is rolled up from its lower right corner, over a cylinder that wanders to the upper left; below it lies the
-  /// other picture. Nothing shows outside of the bounds.
-  /// - Parameter isReversed: the new picture is the page, and comes down.
+  /// A page is rolled up from its lower right corner by a cylinder that moves to the upper left, over the other image.
+  /// Nothing is visible outside the bounds.
+  /// - Parameter isReversed: whether the new image is the page and unrolls.
   mutating func curl(_ images: TransitionImages, isReversed: Bool, progress: Double) {
     let index = list.commands.count
     let bounds = images.new.state.bounds
@@ -90,8 +90,8 @@ extension Evaluation {
       shadow.shades, within: context.frame)
   }
 
-  /// Colours from the start of an area to its end.
-  /// - Parameter isClipped: the area is cut out by a group around it, so that its edges need no smoothing of their own.
+  /// Fills an area with a gradient from its start to its end.
+  /// - Parameter isClipped: whether an enclosing group clips the area, so that its edges need no antialiasing.
   private mutating func fill(
     _ area: RoundedRect, _ place: PlaneTransform, _ colors: [SIMD4<Float>], isClipped: Bool = false,
     within frame: DeviceRect

@@ -44,8 +44,8 @@ extension Evaluation {
     return shadow
   }
 
-  /// Puts the shadow of what was drawn since below it.
-  /// - Parameter group: where the layer's own group starts, if there is one: its clip limits the silhouette.
+  /// Inserts the shadow below what was drawn since it was opened.
+  /// - Parameter group: start of the layer's own group, if any. Its clip limits the silhouette.
   @inline(never)
   mutating func close(_ shadow: OpenShadow, in group: Int?) {
     let clip = group.flatMap { list.commands[$0].clip }

@@ -1,4 +1,4 @@
-/// How a rasterized layer becomes a bitmap.
+/// The bitmap of a rasterized layer.
 struct Rasterization {
   /// From the layer's coordinates to the pixels of the bitmap. The minimum corner of the bounds is at 0, 0.
   let space: CATransform3D

@@ -99,7 +99,6 @@ package struct ParticleBatch: Sendable {
   }
 
   /// Adds an emitter's sprites, unless they equal the last ones. Returns their first index.
-  ///
   /// - Parameter isFirst: whether no particle uses another sprite.
   mutating func add(_ added: [Sprite], isFirst: Bool) -> Int {
     guard !isFirst else {

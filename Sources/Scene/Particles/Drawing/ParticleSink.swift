@@ -88,7 +88,6 @@ struct ParticleSink: ~Copyable {
   private var count: Int { batch.count + columns.count }
 
   /// Starts an emitter.
-  ///
   /// - Parameters:
   ///   - matrix: layer space to device pixels.
   ///   - clip: visible device pixels.
@@ -139,7 +138,6 @@ struct ParticleSink: ~Copyable {
   }
 
   /// Takes `count` births from the limit. Fewer may remain.
-  ///
   /// - Parameter steps: integration steps of each.
   mutating func admit(_ count: Int, steps: Int) -> Int {
     let admitted = min(count, budget.births, steps > 0 ? max(0, budget.steps / steps) : .max)

@@ -12,7 +12,6 @@ struct ParticleSprites {
   init(clips: ClipFrames, time: Double) { (self.clips, self.time) = (clips, time) }
 
   /// Adds the sprites of a cell; nil if the cell is invisible.
-  ///
   /// - Parameter gain: factor of the particles' colours.
   mutating func add(_ state: EmitterCellState, gain: TintGain) -> SpriteRange? {
     guard let image = clips.image(of: state.contents, at: time), state.contentsScale > 0, state.contentsScale.isFinite

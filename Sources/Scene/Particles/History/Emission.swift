@@ -123,9 +123,9 @@ package struct Emission: Sendable {
     segments.contains { $0.animation != nil } ? (time / Self.spanLength).rounded(.down) : 0
   }
 
-  /// The segments that matter to times of a span, animations resolved to stretches of constant values, with the births
-  /// of each top-level cell before them.
-  /// - Parameter time: one of these times.
+  /// The segments needed in an interval, with animations split into segments of constant values, and the births of each
+  /// top-level cell before them.
+  /// - Parameter time: a time in the interval.
   func history(in span: Double, at time: Double) -> (segments: [Segment], earlierBirths: [Double]) {
     guard segments.contains(where: { $0.animation != nil }) else { return (segments, earlierBirths) }
     // If numbers are too coarse for seconds, the interval is a single time.

@@ -1,4 +1,4 @@
-/// Values that births depend on: those of an emitter layer and of its cells.
+/// Values of an emitter layer and its cells that affect births.
 package struct EmissionValues: Sendable, Equatable {
   package var emitter: EmitterState
   package var cells: [EmitterCellTree]
@@ -27,7 +27,7 @@ package struct EmissionValues: Sendable, Equatable {
 
 extension EmitterCellState {
   /// Births per second of the cell's clock.
-  /// - Parameter emitter: of top-level cells.
+  /// - Parameter emitter: the emitter of a top-level cell.
   func birthRate(under emitter: EmitterState?) -> Double {
     let rate = Double(bounded(birthRate)) * Double(bounded(emitter?.birthRate ?? 1)) * birthDensity
     return isEnabled ? min(max(0, rate), EmissionModel.rateLimit) : 0

@@ -134,8 +134,8 @@ private struct Solver<Map: AffineMap> {
     return moments.forces(at: length.isFinite && length > 0 ? (time - span.start) / length : 0.5).moment(at: time)
   }
 
-  /// Fills the part's rows, the last one first; returns the map at its start.
-  /// - Parameter value: at the end of the stretch, or at now within it.
+  /// Fills the rows of the part, last one first, and returns the map at its start.
+  /// - Parameter value: the map at the end of the interval, or at now.
   func fill(_ rows: KernelSpan<Float>, from value: Map, at time: Double) -> Map {
     KernelSpan<Double>.withRoom(for: 4 * Map.count) { numbers in
       // The last knot is at that time or after it.

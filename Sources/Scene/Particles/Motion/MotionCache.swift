@@ -101,7 +101,9 @@ final class MotionCache: Sendable {
     return false
   }
 
-  /// Fills in what is known of a list's particles, with that of the first of a group of lanes behind the list's end.
+  /// Loads known states of a list's particles. Lanes after the end of the list are filled with the first of their
+  /// group.
+  ///
   /// - Precondition: the list has numbers.
   func load(
     _ wish: Request, _ list: ParticleList, _ steps: KernelSpan<Int32>, _ states: KernelSpan<Float>

@@ -238,9 +238,9 @@ struct CellPlan {
     }
   }
 
-  /// Birth intervals up to now in the parent's clock range, each with its segment; windows are shifted to `shift` (the
-  /// birth of a parent particle). A range with an end is the life of that parent.
-  /// - Returns: how many segments were looked at.
+  /// Calls a closure for birth intervals up to now in the parent's clock range, with their segments. Emission windows
+  /// are shifted by `shift` (the birth of a parent). A range with an end is the life of that parent.
+  /// - Returns: number of examined segments.
   @discardableResult @inline(__always)
   func forEachBirthInterval(
     from earliest: Double, through latest: Double, shift: Double, _ body: (Int, BirthInterval) -> Void

@@ -107,8 +107,8 @@ package final class EmissionScratch: @unchecked Sendable {
 
   func ofWorker(_ worker: Int) -> EmissionScratch { worker == 0 ? self : others[worker - 1] }
 
-  /// Room for the paths of parents.
-  /// - Parameter depth: of their cell among nested ones, from 0.
+  /// Memory for the paths of parents.
+  /// - Parameter depth: nesting depth of their cell, from 0.
   func path(depth: Int, count: Int) -> KernelSpan<Float> {
     while paths.count <= depth { paths.append(KernelMemory<Float>([])) }
     if paths[depth].count < count { paths[depth] = KernelMemory([Float](repeating: 0, count: count * 2)) }

@@ -1,4 +1,4 @@
-/// An emitter whose particles are not found yet.
+/// An emitter that waits to be evaluated.
 struct WaitingEmission {
   let committed: CommittedEmission
   let loop: LoopedEmission?
@@ -53,8 +53,8 @@ struct WaitingBatch {
     return true
   }
 
-  /// Finds the particles of the emitters one after the other.
-  /// - Parameter waiting: all emitters that wait.
+  /// Evaluates the emitters one after the other.
+  /// - Parameter waiting: all waiting emitters.
   func evaluate(
     _ waiting: Span<WaitingEmission>, seed: UInt32, budget: inout EmissionBudget,
     memory: consuming ParticleBatch, scratch: EmissionScratch
@@ -71,8 +71,8 @@ struct WaitingBatch {
     return sink.finish()
   }
 
-  /// Finds the particles as if the emitters were the next ones to take from a limit.
-  /// - Returns: what they took.
+  /// Evaluates the emitters as if they were the next ones to use a limit.
+  /// - Returns: the used part of the limit.
   mutating func evaluate(
     _ waiting: Span<WaitingEmission>, seed: UInt32, outOf limit: EmissionBudget,
     scratch: EmissionScratch

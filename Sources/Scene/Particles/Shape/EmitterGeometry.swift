@@ -38,7 +38,7 @@ extension EmitterState {
   /// Whether positions stay upright like images of particles. Paths and rectangles are geometry and do not.
   var standsUpright: Bool { emitterShape == .image || emitterShape == .text }
 
-  /// The table of places; nil where there is none.
+  /// The table of positions, or nil.
   /// - Parameter isFlipped: whether an odd number of flips apply to the layer's space.
   func places(isFlipped: Bool) -> EmitterSource.Table? {
     guard isMadeOfPieces else { return nil }

@@ -149,8 +149,8 @@ struct PieceList {
     }
   }
 
-  /// Adds pixels, in units of half the image around its middle, by their alpha and with their colours.
-  /// - Parameter limit: of pixels.
+  /// Adds pixels with their colours, weighted by alpha, in units of half the image around its middle.
+  /// - Parameter limit: maximum number of pixels.
   mutating func add(_ image: CGImage, pixels limit: Int) {
     imageSize = SIMD2(Float(image.width), Float(image.height))
     let level = image.levels.first { $0.width * $0.height <= limit } ?? image.base

@@ -32,8 +32,8 @@ final class AnimatorItem {
     }
   }
 
-  /// Stands still at a fraction of the way, whatever the pace.
-  /// - Parameter time: the fraction of the animator's duration, seconds.
+  /// Pauses at a fraction of the distance, without easing.
+  /// - Parameter time: the fraction of the animator's duration, in seconds.
   func holdLinearly(at time: Double) {
     let flat = animations.map { animation in
       guard let basic = animation as? CABasicAnimation else { return animation }
@@ -47,8 +47,8 @@ final class AnimatorItem {
     }
   }
 
-  /// Runs from a time of the time line to its end, or back to its start.
-  /// - Parameter rate: seconds of the time line per second.
+  /// Runs from a time of the timeline to its end, or back to its start.
+  /// - Parameter rate: seconds of the timeline per second.
   func run(from time: Double, isReversed: Bool, rate: Double = 1) {
     let local = time - start
     show(animations) { animation in
@@ -63,8 +63,8 @@ final class AnimatorItem {
     }
   }
 
-  /// Goes on from where it is with another pace.
-  /// - Parameter seconds: until the end.
+  /// Continues from the present value with another easing.
+  /// - Parameter seconds: seconds to the end.
   func goOn(from spot: AnimatorSpot, isReversed: Bool, pace: Pace, seconds: Double, timeLine: Double) {
     let from = progress(at: spot, timeLine: timeLine)
     guard let basic = animations.first as? CABasicAnimation, let keyPath = basic.keyPath,

@@ -209,8 +209,8 @@ package final class Renderer: Sendable {
   }
 }
 
-/// Memory of one `render` call; between calls it stays unused in the renderer. Crosses threads: `plan` is only read
-/// while workers run, and each worker has its own element of `tiles`.
+/// Memory of one `render` call; between calls it stays unused in the renderer.
+// Crosses threads: `plan` is only read while workers run, and each worker has its own element of `tiles`.
 final class FrameScratch: @unchecked Sendable {
   let plan: FramePlan
   let tiles: [TileScratch]

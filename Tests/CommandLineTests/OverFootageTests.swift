@@ -120,7 +120,7 @@ import Testing
     let starmine = try Self.prepare()
     defer { starmine.remove() }
     #expect(try starmine.run("render", "tiny.json", "-o", "a.webp").code == 0)
-    for (clip, reason) in [("a.webp", "written again, for instance as .apng or .webm"), ("-", "name a file")] {
+    for (clip, reason) in [("a.webp", "convert an animated WebP to .apng or .webm"), ("-", "name a file")] {
       let outcome = try starmine.run("render", "square.json", "--over", clip, "-o", "out.mp4")
       #expect(outcome.code == 2 && outcome.errors.contains(reason), "\(outcome.errors)")
     }
@@ -154,12 +154,12 @@ import Testing
     try clip.append(PixelBuffer(width: 64, height: 32), at: 0)
     _ = try clip.finish()
     let cases: [(arguments: [String], text: String)] = [
-      (["--over", "none.mp4"], "there is no such file"), (["--over", "text.mp4"], "no known video format"),
+      (["--over", "none.mp4"], "there is no such file"), (["--over", "text.mp4"], "the video format is not supported"),
       (["--over", "clip.mp4", "--size", "64x64"], "leave out --size"),
       (["--over", "clip.mp4", "--at", "9"], "the clip ends at 2 s"),
       (["--over", "clip.mp4", "--at", "1", "--until", "0.5"], "expected a time after --at"),
       (["--at", "1"], "goes with --over"), (["--over", "clip.mp4", "-o", "./clip.mp4"], "this is the clip itself"),
-      (["--over", "clip.mp4", "-o", "a.gif"], "cannot be written over a clip"),
+      (["--over", "clip.mp4", "-o", "a.gif"], "is not supported over a video"),
       (["--over", "flac.mkv"], "MP4 cannot store its sound (flac); write"),
     ]
     for (arguments, text) in cases {

@@ -78,7 +78,7 @@ import Testing
     file.replaceSubrange(place..<place + 12, with: [0x53, 1, 3, 0, 1, 0, 0, 0, UInt8(sampleFormat), 0, 0, 0])
     let bytes = file
     let error = #expect(throws: ImageError.self) { try ImageReader.image(from: bytes) }
-    #expect(error.map { "\($0)".contains("in TIFF are not supported") } == true)
+    #expect(error.map { "\($0)".contains("in TIFF") } == true)
   }
 
   // MARK: Writing

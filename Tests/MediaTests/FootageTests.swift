@@ -187,7 +187,7 @@ import Testing
     }
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     let error = #expect(throws: FootageError.noTimes(path: path)) { try Footage(path: path) }
-    #expect(error.map { "\($0)".contains("writing the clip again") } ?? false)
+    #expect(error.map { "\($0)".contains("convert the video") } ?? false)
   }
 
   @Test(arguments: [("a.mp4", "h264"), ("a.webm", "vp9"), ("a.mkv", "ffv1"), ("a.mov", "prores")])

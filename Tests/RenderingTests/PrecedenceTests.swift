@@ -62,7 +62,7 @@ struct PrecedenceTests {
   }
 
   @Test func everyKeyOfTheMovieIsACaseOrHasOneOfItsOwn() {
-    let own: Set = ["size", "duration", "loop"]
+    let own: Set = ["size", "duration", "loop", "lut"]
     #expect(Set(MovieProperty.all.map(\.key)).subtracting(own) == Set(Self.cases.map(\.key)))
   }
 

@@ -75,7 +75,8 @@ struct SpriteShape: Sendable {
     seeded("noise", "a field of clouds whose opposite borders fit; `seed` selects another", field),
     seeded("flame", "a tongue of fire; `seed` selects another", flame, aspect: 0.5),
     SpriteShape(
-      name: "hexagon", summary: "light out of focus behind an iris of six blades", form: .light { iris($0, blades: 6) }),
+      name: "hexagon", summary: "light out of focus behind an iris of six blades",
+      form: .light { iris($0, blades: 6) }),
     SpriteShape(
       name: "octagon", summary: "light out of focus behind an iris of eight blades",
       form: .light { iris($0, blades: 8) }),

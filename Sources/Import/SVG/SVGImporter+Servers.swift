@@ -19,32 +19,35 @@ extension SVGImporter {
     }
     let matrix = space.inside(context.matrix)
     guard matrix.isFinite, abs(matrix.determinant) > 1e-15 else { return .layers([]) }
-    func length(_ key: String, _ axis: SVGAxis, _ standard: String) -> Double {
-      let owner = chain.first { $0.name == node.name && $0[key] != nil }
-      return own.points(owner?[key], axis) ?? own.points(standard, axis) ?? 0
-    }
-    let line: SVGGradientLine
-    if node.name == "linearGradient" {
-      let (start, end) = (
-        CGPoint(x: length("x1", .x, "0%"), y: length("y1", .y, "0%")),
-        CGPoint(x: length("x2", .x, "100%"), y: length("y2", .y, "0%"))
-      )
-      line = SVGGradientLine(start: start, end: end)
-    } else {
-      let center = CGPoint(x: length("cx", .x, "50%"), y: length("cy", .y, "50%"))
-      let focus = CGPoint(x: length("fx", .x, "\(center.x)"), y: length("fy", .y, "\(center.y)"))
-      let (radius, inner) = (length("r", .diagonal, "50%"), length("fr", .diagonal, "0%"))
-      // The larger circle is the outer one.
-      if inner > radius { stops = stops.reversed().map { (1 - $0.place, $0.color) } }
-      line =
-        inner > radius
-        ? SVGGradientLine(center: focus, radius: inner, focus: center, inner: radius)
-        : SVGGradientLine(center: center, radius: radius, focus: focus, inner: inner)
-    }
+    let (line, isReversed) = gradientLine(node, chain, own)
+    if isReversed { stops = stops.reversed().map { (1 - $0.place, $0.color) } }
     guard line.length > 0 else { return .color(last.color) }
     return .layers([
       line.layer(stops, spread: chain["spreadMethod"] ?? "pad", matrix, area: area.applying(matrix.inverted()))
     ])
+  }
+
+  /// Returns the geometry of a gradient, and whether its stops are reversed: the larger circle is the outer one.
+  private func gradientLine(
+    _ node: SVGNode, _ chain: [SVGNode], _ context: SVGContext
+  ) -> (line: SVGGradientLine, isReversed: Bool) {
+    func length(_ key: String, _ axis: SVGAxis, _ standard: String) -> Double {
+      let owner = chain.first { $0.name == node.name && $0[key] != nil }
+      return context.points(owner?[key], axis) ?? context.points(standard, axis) ?? 0
+    }
+    func point(_ x: String, _ y: String, _ standard: (String, String)) -> CGPoint {
+      CGPoint(x: length(x, .x, standard.0), y: length(y, .y, standard.1))
+    }
+    if node.name == "linearGradient" {
+      let (start, end) = (point("x1", "y1", ("0%", "0%")), point("x2", "y2", ("100%", "0%")))
+      return (SVGGradientLine(start: start, end: end), false)
+    }
+    let center = point("cx", "cy", ("50%", "50%"))
+    let focus = point("fx", "fy", ("\(center.x)", "\(center.y)"))
+    let (radius, inner) = (length("r", .diagonal, "50%"), length("fr", .diagonal, "0%"))
+    return inner > radius
+      ? (SVGGradientLine(center: focus, radius: inner, focus: center, inner: radius), true)
+      : (SVGGradientLine(center: center, radius: radius, focus: focus, inner: inner), false)
   }
 
   private func stops(_ chain: [SVGNode], _ opacity: Double) -> [Stop] {

@@ -5,7 +5,8 @@ import Glibc
 struct MediaOutput: ~Copyable, Sendable {
   // Sole owner; see Owners.swift.
   private nonisolated(unsafe) let pointer: UnsafeMutablePointer<AVFormatContext>
-  /// Output file; nil for a format without output. Used only by this container.
+  /// Output file; nil for a format without output.
+  // Used only by this container.
   private nonisolated(unsafe) let file: LibraryStream?
 
   /// - Parameter muxer: libavformat's name of the writer.

@@ -4,7 +4,8 @@ import StarmineGraphics
 
 struct Muxer: ~Copyable, Sendable {
   private let output: MediaOutput
-  /// Output file; nil for a format without output. Used only by this muxer.
+  /// Output file; nil for a format without output.
+  // Used only by this muxer.
   private nonisolated(unsafe) let stream: LibraryStream?
   let target: String
 

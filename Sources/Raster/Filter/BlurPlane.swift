@@ -20,8 +20,8 @@ struct BlurAxis {
   var isBlur: Bool { box.radius > 0 || box.share > 0 }
 }
 
-/// Reused memory for blurs. Crosses threads: one blur at a time takes it out of the renderer's store, and each of its
-/// workers has its own blocks.
+/// Reused memory for blurs.
+// Crosses threads: one blur at a time takes it out of the renderer's store, and each of its workers has its own blocks.
 final class BlurScratch: @unchecked Sendable {
   fileprivate let values = ScratchBuffer<UInt32>()
   private var blocks: [LineBlocks] = []

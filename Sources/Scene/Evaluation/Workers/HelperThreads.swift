@@ -76,7 +76,8 @@ private final class Shift: Sendable {
     var isOver = false
   }
 
-  /// The work, on the stack of the caller. Safe: it is not written, and it exists until `end` has returned.
+  /// The work, on the stack of the caller.
+  // Safe: it is not written, and it exists until `end` has returned.
   nonisolated(unsafe) let body: UnsafePointer<@Sendable (Int) -> Void>
   private let workers: Int
   private let state = Mutex(State())

@@ -29,8 +29,8 @@ final class MotionCache: Sendable {
     var place: Int
   }
 
-  /// States of a cell in columns, at an index from the birth's number, with their identities. Only the holder of the
-  /// lock of `tables` accesses it.
+  /// States of a cell in columns, at an index from the birth's number, with their identities.
+  // Only the holder of the lock of `tables` accesses it.
   private final class Table: @unchecked Sendable {
     let mask: Int
     // Not arrays: checks of each access took a fifth of a first frame.

@@ -4,7 +4,8 @@ import Synchronization
 /// Plans of an emission's cells for an interval, set to one time, with the sprites at that time.
 ///
 /// Successive frames use the same segments. An animated emitter in a loop has thousands, and planning them took most of
-/// such a frame. Used only by the thread that has taken it from the pool.
+/// such a frame.
+// Used only by the thread that has taken it from the pool.
 final class EmissionPlan: @unchecked Sendable {
   let span: Double
   let seed: UInt32

@@ -1,7 +1,7 @@
 import CStarmineParticleKernels
 
-/// Memory for evaluating emitters one after the other, reused by the next frame. Each worker has its own. Moves between
-/// threads with its display list. An evaluation uses it only if that list held the last reference.
+/// Memory for evaluating emitters one after the other, reused by the next frame. Each worker has its own.
+// Moves between threads with its display list. An evaluation uses it only if that list held the last reference.
 package final class EmissionScratch: @unchecked Sendable {
   /// Number of selected births before drawing.
   static let births = 1024

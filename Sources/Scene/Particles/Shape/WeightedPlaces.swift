@@ -36,7 +36,8 @@ extension EmitterSource {
   }
 }
 
-/// A table of birth positions with probabilities. Sendable: the memory is written once, before the object is shared.
+/// A table of birth positions with probabilities.
+// Sendable: the memory is written once, before the object is shared.
 final class WeightedPlaces: @unchecked Sendable {
   let memory: KernelMemory<ParticlePiece>
   /// Size of the image in pixels; 0 without an image.

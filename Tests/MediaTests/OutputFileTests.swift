@@ -166,7 +166,7 @@ import Testing
       var caught: FileError?
       do throws(FileError) { try file.commit() } catch { caught = error }
       setrlimit(__rlimit_resource_t(7), &before)
-      guard caught?.path == folder.file("a"), caught?.reason.hasPrefix("the file is there and complete") == true else {
+      guard caught?.path == folder.file("a"), caught?.reason.hasPrefix("the file is complete") == true else {
         fatalError("\(String(describing: caught))")
       }
       precondition(folder.contents == ["a"] && folder.bytes("a") == [1, 2, 3])

@@ -96,9 +96,9 @@ import Testing
     box.add(fade, forKey: "fade")
     let movie = Movie(rootLayer: box, size: CGSize(width: 40, height: 40))
     (movie.duration, movie.loop) = (6, Movie.Loop(length: 3))
-    #expect(try movie.loopRemarks().last?.hasSuffix("--loop 3s,blend fades over it") == true)
+    #expect(try movie.loopRemarks().last?.hasSuffix("use --loop 3s,blend") == true)
     movie.speed = 0.5
-    #expect(try movie.loopRemarks().last?.hasSuffix("--loop 6s,blend fades over it") == true)
+    #expect(try movie.loopRemarks().last?.hasSuffix("use --loop 6s,blend") == true)
   }
 
   @Test func lengthsAndWordsAreRead() throws {

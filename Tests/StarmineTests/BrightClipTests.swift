@@ -98,7 +98,8 @@ import Testing
     let picture = try movie.still(at: 0.1, workers: 1)
     let bytes = [12, 36, 60].map { picture[$0, 32] & 255 }
     for (byte, meant) in zip(bytes, [137, 221, 244]) { #expect(abs(Int(byte) - meant) <= 2) }
-    #expect(try Footage(path: folder.path("a.mov")).remarksAsContents.contains { $0.contains("(PQ) keeps highlights above white") })
+    let remarks = try Footage(path: folder.path("a.mov")).remarksAsContents
+    #expect(remarks.contains { $0.contains("(PQ) keeps highlights above white") })
   }
 
   @Test func framesAreTheSameOnAnyThreads() throws {

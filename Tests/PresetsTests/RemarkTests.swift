@@ -63,11 +63,11 @@ import Testing
     ("foregroundColor: \"#fc0\", animators: [{ foregroundColor: \"#f00\" }]", ""),
     (
       "foregroundColor: { color: \"#fc0\", exposure: 2 }, animators: [{ foregroundColor: \"#f00\" }]",
-      "a text of several colours is drawn in bytes"
+      "a text of several colours is drawn with 8 bits"
     ),
     (
       "foregroundColor: \"#fc0\", animators: [{ foregroundColor: \"color(display-p3 1 0 0)\" }]",
-      "a text of several colours is drawn in bytes"
+      "a text of several colours is drawn with 8 bits"
     ),
   ])
   func textsThatLoseTheirLight(keys: String, words: String) throws {

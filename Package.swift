@@ -32,8 +32,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [S
     swiftSettings: settings)
 }
 
-/// Tests to build, such as `STARMINE_TESTS=Layers,Import`; nil: all. Building the tests of one module takes a fraction of
-/// the time.
+/// Tests to build, such as `STARMINE_TESTS=Layers,Import`; nil: all. Building the tests of one module takes a fraction
+/// of the time.
 let chosenTests = Context.environment["STARMINE_TESTS"]?.split(separator: ",").map { "\($0)Tests" }
 
 /// Where Pango's headers are: a file of ours that says it without -pthread, which the package manager warns of at every

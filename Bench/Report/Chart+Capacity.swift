@@ -43,10 +43,12 @@ private struct CapacityPlot {
   func draw(on canvas: ChartCanvas) {
     let target = 1 / result.framesPerSecond
     canvas.text(
-      "\(result.scene): \(Self.short(result.p50.value)) \(result.unit) at \(String(format: "%g", result.framesPerSecond)) fps",
+      "\(result.scene): \(Self.short(result.p50.value)) \(result.unit) at "
+        + "\(String(format: "%g", result.framesPerSecond)) fps",
       at: CGPoint(x: area.minX, y: area.minY - 34), size: 14)
     canvas.text(
-      "\(Self.short(result.p50.low)) to \(Self.short(result.p50.high)); 95 % of the frames: \(Self.short(result.p95.value))",
+      "\(Self.short(result.p50.low)) to \(Self.short(result.p50.high)); 95 % of the frames: "
+        + "\(Self.short(result.p95.value))",
       at: CGPoint(x: area.minX, y: area.minY - 15), size: 11, ChartColor.muted)
     drawAxes(on: canvas)
     let (left, right) = (point(result.p50.low, 0), point(result.p50.high, 0))

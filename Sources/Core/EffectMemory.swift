@@ -47,7 +47,7 @@ package enum EffectMemory {
       case .tooMuch(let available):
         throw .outOfMemory(
           "the shadows and filters of frame \(frame) take \(MemoryBudget.text(bytes)), and "
-            + "\(MemoryBudget.text(available)) are left; take a smaller size, or allow more memory")
+            + "\(MemoryBudget.text(available)) are available; use a smaller size or more memory")
       }
     }
   }

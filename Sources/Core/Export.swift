@@ -104,7 +104,7 @@ public struct ExportStatistics: Codable, Sendable {
   /// All notes about sounds, precision, text, the scene, and files of an earlier sequence. Default: empty.
   public var warnings: [String] {
     (soundRemarks ?? []) + [depthRemark].compactMap(\.self) + (textRemarks ?? []) + (sceneRemarks ?? [])
-      + otherFiles.map { "\($0) is of an earlier sequence and still there" }
+      + otherFiles.map { "\($0) is from an earlier sequence. Remove it" }
   }
 }
 

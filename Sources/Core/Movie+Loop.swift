@@ -106,7 +106,7 @@ private struct Period {
     guard abs(rounds - rounds.rounded()) > 1e-6 * max(1, rounds) else { return nil }
     let lengths = [rounds.rounded(.down), rounds.rounded(.up)].filter { $0 > 0 }.map { Self.text($0 * period) + "s" }
     return "\(name) repeats every \(Self.text(period)) s, which does not divide the loop of \(Self.text(length)) s; "
-      + "--loop \(lengths.joined(separator: " or ")) would"
+      + "use --loop \(lengths.joined(separator: " or "))"
   }
 
   static func text(_ number: Double) -> String {

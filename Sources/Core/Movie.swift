@@ -208,7 +208,7 @@ public final class Movie {
   func draw(_ parts: Parts) throws(MovieError) {
     guard snapshots.isEmpty || parts == shownParts else {
       throw .invalidOrder(
-        "frames with other layers were drawn before; set movie.parts to .\(parts.rawValue) before the first frame")
+        "movie.parts cannot change after the first frame; set it to .\(parts.rawValue) before")
     }
     settings.parts = parts
   }

@@ -37,21 +37,21 @@ extension MovieError: CustomStringConvertible {
     case .invalidSize(let reason), .invalidSampling(let reason), .invalidOrder(let reason), .outOfMemory(let reason):
       reason
     case .noSuchFrames(let asked, let count):
-      "frames \(asked.lowerBound)-\(asked.upperBound - 1) were asked for, but the movie has frames 0-\(count - 1)"
+      "frames \(asked.lowerBound)-\(asked.upperBound - 1) were requested, but the movie has frames 0-\(count - 1)"
     case .noFrames(let duration, let rate):
       "a movie of \(duration) s at \(rate) frames per second has no frames"
     case .tooManyParticles(let frame, let dropped):
-      "frame \(frame) exceeds the limit of \(Movie.particleLimit) particles by \(dropped). Lower birthRate or lifetime, "
-        + "or nest fewer cells"
+      "frame \(frame) exceeds the limit of \(Movie.particleLimit) particles by \(dropped). "
+        + "Lower birthRate or lifetime, or nest fewer cells"
     case .tooDeep(let frame):
       "frame \(frame) has more than \(RenderTree.depthLimit) levels of nested layers. Nest fewer"
     case .tooManyCopies(let frame, let dropped):
       "frame \(frame) exceeds the limit of replicator copies by at least \(dropped). Lower instanceCount"
     case .tooManyEffects(let frame, let dropped):
-      "frame \(frame) exceeds the memory for shadows, filters, rasterized layers, texts and videos by \(dropped) of them. "
+      "frame \(frame): \(dropped) shadows, filters, rasterized layers, texts or videos do not fit into memory. "
         + "Use fewer, or smaller ones"
     case .tooManyPaths(let frame, let dropped):
-      "frame \(frame) exceeds the memory for shapes and drawings by \(dropped) of them. Use fewer copies, or paths with "
+      "frame \(frame): \(dropped) shapes or drawings do not fit into memory. Use fewer copies, or paths with "
         + "fewer points"
     case .unreadableClip(let frame, let reason): "frame \(frame) cannot be drawn: \(reason)"
     case .cancelled: "stopped before the end"

@@ -71,7 +71,7 @@ package struct RenderMemory: Equatable, Sendable {
       throw .outOfMemory(
         "a movie of \(viewport.width)x\(viewport.height) as \(format.name) takes "
           + "\(MemoryBudget.text(need.bytes(workers: 1, places: 1))) at least, and \(MemoryBudget.text(available)) are "
-          + "left; take a smaller size or another format, or allow more memory")
+          + "available; use a smaller size, another format or more memory")
     }
     self = shares
   }
@@ -82,7 +82,7 @@ package struct RenderMemory: Equatable, Sendable {
     guard need <= available else {
       throw .outOfMemory(
         "a picture of \(viewport.width)x\(viewport.height) takes \(MemoryBudget.text(need)) at least, and "
-          + "\(MemoryBudget.text(available)) are left; take a smaller size, or allow more memory")
+          + "\(MemoryBudget.text(available)) are available; use a smaller size or more memory")
     }
   }
 }

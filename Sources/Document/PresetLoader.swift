@@ -17,22 +17,22 @@ public struct PresetLoader {
   package var measurePicture: ([UInt8]) -> Int? = { _ in nil }
   /// Decodes an image in a document (`data:image/png;base64,...`).
   package var decodeImage: ([UInt8]) throws -> CGImage = { _ in
-    throw ValueMismatchError("pictures inside of documents cannot be read here")
+    throw ValueMismatchError("this loader does not read embedded pictures")
   }
   /// Draws a generated image. By default, without a cache.
   package var makeSprite: (Sprite) -> CGImage = { $0.makeImage() }
   /// Opens a video file for layers.
   package var openClip: (URL, FileScope) throws -> any FrameSource = { _, _ in
-    throw ValueMismatchError("clips cannot be read here")
+    throw ValueMismatchError("this loader does not read videos")
   }
   /// Analyses a sound file: returns levels from 0 to 1 for a frequency band in hertz, and the number of levels per
   /// second.
   package var loadLevels: (SoundLevelQuery, FileScope) throws -> (values: [Double], rate: Double) = { _, _ in
-    throw ValueMismatchError("sounds cannot be read here")
+    throw ValueMismatchError("this loader does not read sounds")
   }
   /// Analyses a sound file: returns the times of beats or onsets in seconds, in order.
   package var findBeats: (URL, PresetCue.Search, FileScope) throws -> [Double] = { _, _, _ in
-    throw ValueMismatchError("sounds cannot be read here")
+    throw ValueMismatchError("this loader does not read sounds")
   }
   /// A file with cues, or a sound with beats, that replaces the cues of documents.
   package var cues: URL?
@@ -40,7 +40,7 @@ public struct PresetLoader {
   package var captions: (file: URL?, look: String?)
   /// Creates the layer of captions from the options of a document, a file in a scope, and the size of the movie.
   package var captionLayer: (DocumentValue, URL?, FileScope, CGSize) throws -> DocumentValue = { _, _, _, _ in
-    throw ValueMismatchError("captions cannot be read here")
+    throw ValueMismatchError("this loader does not read captions")
   }
   /// Values for variables of documents. Default: none, so the defaults of documents apply.
   package var given = GivenVariables()

@@ -54,7 +54,8 @@ package final class HostedScene {
       changes.append(change)
     }
     guard changes.count <= Self.mostChanges else {
-      throw HostError(.argument, "\(changes.count) changes; the limit is \(Self.mostChanges): set values instead")
+      throw HostError(
+        .argument, "\(changes.count) changes; the limit is \(Self.mostChanges). Use = instead of += and *=")
     }
     try reload(changes, frame, keepsSize: keepsSize)
     return loaded.notes

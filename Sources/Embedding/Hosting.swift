@@ -21,7 +21,7 @@ package enum Hosting {
   package static func source(
     named text: String, in scope: FileScope? = nil, _ change: (inout PresetLoader, URL) -> Void = { _, _ in }
   ) throws(HostError) -> PresetSource {
-    guard text != "-" else { throw HostError(.argument, "standard input is not read here; give the text") }
+    guard text != "-" else { throw HostError(.argument, "the library does not read standard input; pass the text") }
     let reference = PresetReference(text)
     let folder = reference.isFile ? URL(fileURLWithPath: text).deletingLastPathComponent() : nil
     var loader = loader(folder: folder)

@@ -119,7 +119,7 @@ package struct LottieCanvas {
     if node.transition != nil { lose("transitions") }
     guard !state.isTransformLayer else {
       // A transform layer is not flattened: its sublayers are placed in the surrounding space.
-      lose("the order by depth of layers in space")
+      lose("the drawing order by depth of layers in 3D")
       inner.carried = CATransform3DConcat(state.aroundAnchor(state.sublayerTransform), own)
       inner.world = context.world
       return try visitSublayers(of: node, state, at: time, in: superslot, name + "/", after: &last, inner)
@@ -166,7 +166,7 @@ package struct LottieCanvas {
     after last: inout LottieSlot?, _ context: Context
   ) throws(LimitError) {
     guard !node.sublayers.isEmpty else { return }
-    if node.sublayersMoveInDepth { lose("an order of layers that changes") }
+    if node.sublayersMoveInDepth { lose("a drawing order of layers that changes") }
     let replicator = state.replicator.value
     let (x, y) = (state.bounds.midX, state.bounds.midY)
     var power = CATransform3DIdentity

@@ -51,7 +51,7 @@ extension LottieExport {
     switch mode {
     case .additive:
       if settings.blend == .add { return ",'bm':16" }
-      lose("light that adds up, which is screened (--blend add keeps it for players that know it)")
+      lose("additive light, which is written as screen (--blend add writes it for players that support it)")
       return ",'bm':2"
     case .screen: return ",'bm':2"
     case .maximum: return ",'bm':5"
@@ -153,7 +153,7 @@ extension LottieExport {
   private mutating func asset(_ image: CGImage, _ way: LottieParticleTrack) throws -> Int {
     let color = way.colors.map { (($0.reduce(0, +) / Double($0.count)) * 15).rounded() / 15 }
     if way.colors.contains(where: { ($0.max() ?? 0) - ($0.min() ?? 0) > max(0.1, 2 * way.colorBound) }) {
-      lose("colours of pictures that change, which stay as they are on the average")
+      lose("changing colours of pictures: the average is kept")
     }
     let key = "\(ObjectIdentifier(image)) \(color)"
     if let number = assetNumbers[key] { return number }

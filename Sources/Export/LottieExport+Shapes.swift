@@ -24,7 +24,7 @@ extension LottieExport {
   /// The paths of all frames. Reports a loss if a moving path is written as a still one.
   private mutating func contours(_ frames: [[LottieContour]], _ first: Int) -> String {
     let (text, isFrozen) = LottieContour.text(frames, first: first)
-    if isFrozen { lose("paths whose points change in number, or that have too many: they stay as they begin") }
+    if isFrozen { lose("paths with a changing number of points or too many points: the first shape is kept") }
     return text
   }
 
@@ -32,7 +32,7 @@ extension LottieExport {
     func note(_ name: String, _ value: (ShapeState) -> some Equatable) {
       guard let first = samples.first.map({ value($0.state.shapeLayer.value) }) else { return }
       if samples.contains(where: { value($0.state.shapeLayer.value) != first }) {
-        lose("\(name) that changes: its first value is kept")
+        lose("animated \(name): the first value is kept")
       }
     }
     note("fillRule") { $0.fillRule }
@@ -84,7 +84,7 @@ extension LottieExport {
     // A radial gradient in a non-square box is drawn round and then stretched.
     let stretch = kind == .radial ? values[0].stretch : 1
     if values.contains(where: { kind == .radial && abs($0.stretch - stretch) > 0.01 * stretch }) {
-      lose("round gradients whose proportions change")
+      lose("radial gradients with an animated aspect ratio: the first one is kept")
     }
     func fit(_ tolerance: Double, _ value: (LottieGradient) -> [Double]) -> LottieCurveFit {
       let parts = values.map(value)

@@ -4,7 +4,7 @@ extension SwiftWriter {
   /// Writes the root's states. On Apple's systems only packages support them.
   mutating func states(of root: String) {
     guard let states = scene.rootLayer.states else { return }
-    lose("states, and what animates between them")
+    lose("states and the animations between them")
     onlyHere { writer in
       writer.body.append("    let states = LayerStates()")
       for (name, values) in states.all { writer.define(name, values) }
@@ -59,7 +59,7 @@ extension SwiftWriter {
       entries.append("      (\n        \(time),\n        { root in\n\(text)        }\n      ),\n")
     }
     return """
-        /// Changes of the layers, by seconds from the showing.
+        /// Changes of the layers, with their times in seconds after the layer is shown.
         static var timeline: [(time: Double, change: (CALayer) -> Void)] {
           [
       \(entries.joined())    ]

@@ -139,7 +139,7 @@ package struct SwiftWriter {
       self.filters(filters, key: "backgroundFilters", of: variable)
     }
     if let emitter = layer as? CAEmitterLayer, emitter.beginTime == 0, scene.start == .clean {
-      body.append("    // Nothing has been emitted yet when it is shown.")
+      body.append("    // The emitter starts without particles.")
       body.append("    \(variable).beginTime = CACurrentMediaTime()")
     }
     for key in layer.animationKeys() ?? [] {

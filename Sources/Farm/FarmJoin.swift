@@ -46,7 +46,7 @@ package struct FarmJoin {
       guard let hdr else { return try VideoFormat(forPath: path, named: key) }
       return try VideoFormat(forPath: path, named: key, wantsAlpha: false, keeping: hdr)
     } catch {
-      throw .unusable("\(path): the segments are drawn for another file: \(error)")
+      throw .unusable("\(path): the segments were rendered for another file: \(error)")
     }
   }
 
@@ -54,7 +54,7 @@ package struct FarmJoin {
     let status = FarmStatus(folder)
     guard status.isComplete else {
       throw .incomplete(
-        "\(status.summary); draw what is missing: starmine farm segment \(folder.path) "
+        "\(status.summary); render the missing segments: starmine farm segment \(folder.path) "
           + (status.missing.first.map { "\($0)" } ?? ""))
     }
     let receipts = (0..<folder.plan.segmentCount).compactMap { folder.state($0).receipt }
@@ -76,7 +76,7 @@ package struct FarmJoin {
 
   private func broken(_ receipt: SegmentReceipt, _ reason: String) -> FarmError {
     .incomplete(
-      "segment \(receipt.segment) (drawn on \(receipt.host)): \(reason); draw it again: \(mend(receipt.segment))")
+      "segment \(receipt.segment) (drawn on \(receipt.host)): \(reason); render it again: \(mend(receipt.segment))")
   }
 
   private func mend(_ segment: Int) -> String { "starmine farm segment \(folder.path) \(segment) --again" }

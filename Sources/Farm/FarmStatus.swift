@@ -109,7 +109,7 @@ package struct SegmentReceipt: Codable, Equatable, Sendable {
     let frames = plan.frames(ofSegment: index)
     if program != plan.program { return "made by \(program)" }
     if encoder != plan.encoder { return "encoded by \(encoder)" }
-    if digest != plan.digest { return "made for another plan" }
+    if digest != plan.digest { return "it was rendered for another plan" }
     let isOurs = segment == index && first == frames.lowerBound && count == frames.count
     return isOurs ? nil : "its receipt is for another segment"
   }

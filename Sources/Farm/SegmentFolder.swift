@@ -10,7 +10,7 @@ package struct SegmentFolder: Sendable {
     do throws(VideoError) { format = try VideoFormat(named: plan.formatKey) } catch { throw .unusable("\(error)") }
     guard format.segment != nil else {
       throw .unusable(
-        "\(format.name) cannot be drawn in segments; these can: "
+        "\(format.name) cannot be rendered in segments; these formats can: "
           + VideoFormat.keysWithSegments.joined(separator: ", "))
     }
     (self.path, self.plan, ending) = (
@@ -22,10 +22,10 @@ package struct SegmentFolder: Sendable {
   package init(reading path: String) throws(FarmError) {
     let bytes: [UInt8]
     do throws(InputFileError) { bytes = try InputFile.bytes(of: path + "/plan.json", atMost: 64 << 20) } catch {
-      throw .unusable("\(path): its plan cannot be read (\(error)); `starmine farm plan` makes one")
+      throw .unusable("\(path): its plan cannot be read (\(error)); make one with `starmine farm plan`")
     }
     guard let plan = JSONText.value(FarmPlan.self, bytes) else {
-      throw .unusable("\(path)/plan.json: this is not a farm plan; `starmine farm plan` makes one")
+      throw .unusable("\(path)/plan.json: this is not a farm plan; make one with `starmine farm plan`")
     }
     do throws(FarmError) { try plan.check() } catch { throw .unusable("\(path)/plan.json: \(error)") }
     try self.init(path: path, plan: plan)
@@ -76,7 +76,7 @@ package struct SegmentFolder: Sendable {
 
   private static func makeFolder(_ path: String) throws(FarmError) {
     do { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) } catch {
-      throw .failed("\(path): the folder cannot be made: \(error.localizedDescription)")
+      throw .failed("\(path): cannot create the folder: \(error.localizedDescription)")
     }
   }
 
@@ -188,7 +188,7 @@ package struct FolderLock: ~Copyable {
   }
 
   private static func failure(_ path: String) -> FarmError {
-    .failed("\(path): the folder cannot be made or opened: \(unsafe String(cString: strerror(errno)))")
+    .failed("\(path): cannot create or open the folder: \(unsafe String(cString: strerror(errno)))")
   }
 
   /// Releases the lock. The parameter keeps it until then.

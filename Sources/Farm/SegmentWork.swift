@@ -15,7 +15,7 @@ package struct SegmentWork {
     do throws(MovieError) { size = try movie.exportedSize(to: plan.output, options) } catch { throw .movie(error) }
     guard size == PixelSize(width: plan.width, height: plan.height), movie.frameCount >= plan.frames.upperBound,
       movie.framesPerSecond == plan.framesPerSecond
-    else { throw .unusable("\(folder.path): the movie is not the one that was planned") }
+    else { throw .unusable("\(folder.path): the movie differs from the plan") }
   }
 
   /// Draws a segment, then writes its file and its receipt.

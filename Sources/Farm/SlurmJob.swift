@@ -59,7 +59,7 @@ package struct SlurmJob: Sendable {
     #SBATCH --open-mode=append
     #SBATCH --signal=TERM@60
     #SBATCH --output=log-%a.txt
-    # A task has \(tasks.perTask) of \(tasks.segments) segments; its number comes from SLURM_ARRAY_TASK_ID.
+    # A task has \(tasks.perTask) of \(tasks.segments) segments; SLURM_ARRAY_TASK_ID selects them.
     for attempt in 1 2 3; do
       srun --quiet \(program) farm segment . --per-task \(tasks.perTask) --threads \(processors)
       code=$?

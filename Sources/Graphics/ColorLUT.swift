@@ -117,7 +117,7 @@ private struct CubeReader {
       throw Problem(reason: "unknown keyword; expected \(Self.keywords), or three numbers")
     default:
       guard size > 0 else { throw Problem(reason: "expected LUT_1D_SIZE or LUT_3D_SIZE before the first entry") }
-      guard entries.count < count else { throw Problem(reason: "more than the \(count) entries of the size") }
+      guard entries.count < count else { throw Problem(reason: "more entries than the size has (\(count))") }
       entries.append(try numbers(words[...]))
     }
   }
@@ -145,7 +145,7 @@ private struct CubeReader {
   func finish() throws(Problem) {
     guard size > 0 else { throw Problem(reason: "LUT_1D_SIZE or LUT_3D_SIZE is missing") }
     guard entries.count == count else {
-      throw Problem(reason: "\(entries.count) entries are there; the size asks for \(count)")
+      throw Problem(reason: "found \(entries.count) entries; the size requires \(count)")
     }
     guard all(low .< high) else { throw Problem(reason: "DOMAIN_MIN must be below DOMAIN_MAX in each component") }
   }

@@ -64,7 +64,7 @@ public enum Importer {
     let (ending, record) = (url.pathExtension.lowercased(), ImportRecord(file: name))
     guard let format = ImportFormat.all.first(where: { $0.endings.contains(ending) && $0.isMeant(bytes) }) else {
       guard ending == "json" else {
-        throw ImportError(file: name, "the contents are not in a format that .\(ending) have")
+        throw ImportError(file: name, "the contents do not have a format of the extension .\(ending)")
       }
       return nil
     }

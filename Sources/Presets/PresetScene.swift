@@ -37,7 +37,7 @@ public struct PresetScene {
   }
 
   package static var empty: PresetScene {
-    let loader = PresetLoader { _ in throw ValueMismatchError("an empty scene has no pictures") }
+    let loader = PresetLoader { _ in throw ValueMismatchError("an empty scene has no images") }
     let images = ImageStore(directory: URL(fileURLWithPath: "/"), loader: loader)
     return PresetScene(values: ValueReader(clock: 0, images: images))
   }
@@ -116,7 +116,7 @@ extension MovieSettings.Parts {
     let all = (given + [("with", with, "scenery", .all)]).filter { $0.1 != nil }
     guard let first = all.first else { return nil }
     guard all.count == 1 else {
-      throw ValueMismatchError("\(all.map(\.0).joined(separator: ", ")): each says which layers are drawn; take one")
+      throw ValueMismatchError("\(all.map(\.0).joined(separator: ", ")): use only one of these options")
     }
     guard let word = first.1, word == first.2 else {
       throw ValueMismatchError("\(first.0)=\((first.1 ?? "").excerpt(40)): expected \(first.2)")

@@ -138,7 +138,7 @@ package struct SceneReader {
       scene.remarks.append(
         DocumentProblem(
           severity: .remark, file: problems.file, location: old.location, path: path.appending(old.key).text,
-          message: "dynamicRange is an earlier name; write hdr: \"pq\" for high"))
+          message: "dynamicRange is deprecated; write hdr: \"pq\" instead of high"))
     }
     return scene
   }

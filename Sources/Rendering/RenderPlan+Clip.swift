@@ -55,7 +55,7 @@ extension RenderRequest {
       footage.traits.hasAlpha
       ? "the clip has alpha; format \(usual.key) writes it over black"
       : format.hdr != nil
-        ? "hdr asks for it"
+        ? "hdr requires it"
         : footage.traits.isHDR ? "the clip is HDR, and keeps its transfer function" : "the clip has more than 8 bits"
     return "\(path): \(format.name), since \(reason)"
   }

@@ -36,7 +36,7 @@ extension RenderPlan {
         let side = { (length: Int) in max(Self.leastSide, Int(Double(length) * share)) }
         size = PixelSize(width: side(size.width), height: side(size.height))
         options.pixelSize = size
-        note("\(path): larger than \(most) bytes; once more with \(size.width)x\(size.height)")
+        note("\(path): larger than \(most) bytes; rendering again at \(size.width)x\(size.height)")
       }
     }
     throw .cancelled
@@ -66,7 +66,7 @@ extension RenderPlan {
       Note(
         isWarning: true,
         text: "\(path): \(count == 1 ? "a file" : "\(count) files") of an earlier sequence "
-          + "\(count == 1 ? "is" : "are") still there (\(first)); an editor would take them for part of this one"))
+          + "\(count == 1 ? "is" : "are") still there (\(first)); an editor may import them with this one"))
     if let gap = NumberedPath(path)?.firstGap {
       notes.append(Note(isWarning: true, text: "\(gap): missing; an editor may take the sequence to end there"))
     }
@@ -89,7 +89,7 @@ extension RenderPlan {
     if let blur = movie.settings.motionBlur { rows.append(("motion blur", blur.text)) }
     for track in movie.soundtracks { rows.append(("sound", "\(track.path) at \(ValueText.text(track.at)) s")) }
     if options.supersampling > 1 {
-      rows.append(("supersample", "\(options.supersampling)x\(options.supersampling) pixels for one"))
+      rows.append(("supersample", "\(options.supersampling)x\(options.supersampling) samples per pixel"))
     }
     return ["\(path)"] + rows.map { "  " + $0.0.padding(toLength: 12, withPad: " ", startingAt: 0) + $0.1 }
   }

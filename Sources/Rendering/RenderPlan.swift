@@ -152,7 +152,7 @@ extension Movie {
     if settings.background.alpha < 1, wantsAlpha(options), case .either = format.alpha,
       options.video.additiveAlpha == .keep
     {
-      notes.append("premultiplied; tell the editor so (matte black)")
+      notes.append("alpha is premultiplied; select this in the editor (matte black)")
     }
     return notes.map { RenderPlan.Note(text: "\(path): \($0)") }
   }

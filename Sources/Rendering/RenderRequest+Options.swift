@@ -43,14 +43,14 @@ extension RenderRequest {
   package static func checkOverClip(_ names: [String], prefix: String = "") throws(ValueMismatchError) {
     let rules = [
       (
-        "the clip says size, rate and background",
+        "the video determines size, rate and background",
         ["size", "fps", "frames", "background", "for", "additive-alpha"]
       ),
       (
-        "a clip is written once, in its own size, into a file with sound",
+        "a movie over a video keeps its size and format",
         ["odd", "max-size", "first-number", "gif-palette", "gif-dither", "depth", "dither"]
       ),
-      ("the clip's own sound is kept as it is", ["audio", "audio-gain", "audio-fade", "audio-loop"]),
+      ("the sound of the video is kept unchanged", ["audio", "audio-gain", "audio-fade", "audio-loop"]),
     ]
     for (reason, others) in rules {
       let wrong = others.filter(names.contains).map { prefix + $0 }

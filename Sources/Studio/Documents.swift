@@ -35,7 +35,7 @@ final class Documents: Sendable {
     }
     let url = library.folder.appendingPathComponent(name)
     guard scope(name).contains(url.path) else {
-      throw RequestError(.forbidden, "\(name) leads out of the document's folder")
+      throw RequestError(.forbidden, "\(name) is outside of the document's folder")
     }
     return url
   }
@@ -233,7 +233,7 @@ final class DraftLibrary: Sendable {
   /// Errors: 410 for a removed text.
   func bytes(_ revision: String) throws -> [UInt8] {
     let found = texts.withLock { texts in texts.last { $0.revision == revision }?.bytes }
-    guard let found else { throw RequestError(.gone, "the text \(revision.prefix(40)) is not cached any more") }
+    guard let found else { throw RequestError(.gone, "revision \(revision.prefix(40)) is no longer cached") }
     return found
   }
 

@@ -200,7 +200,7 @@ extension SceneRenderer {
   func sheet(_ request: PictureRequest, times: [Double]?, count: Int, columns: Int?) throws -> [UInt8] {
     try request.check()
     guard (1...Self.mostPictures).contains(times?.count ?? count), (1...Self.mostPictures).contains(columns ?? 1) else {
-      throw RequestError(.badRequest, "a sheet has 1 to \(Self.mostPictures) pictures, side by side or not")
+      throw RequestError(.badRequest, "a sheet has 1 to \(Self.mostPictures) pictures and columns")
     }
     let movie = newMovie(try scene(try draft(request), request))
     let length = movie.duration / movie.speed

@@ -272,7 +272,7 @@ package struct RequestError: Error {
   }
 
   /// The client has gone, or has made another request.
-  static let unwanted = RequestError(HTTPStatusCode(499, phrase: "Client Closed Request"), "not wanted any more")
+  static let unwanted = RequestError(HTTPStatusCode(499, phrase: "Client Closed Request"), "cancelled by the client")
 
   init(_ error: any Error) {
     switch error {

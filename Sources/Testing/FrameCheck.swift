@@ -61,10 +61,10 @@ package struct FrameCheck {
     try ImageWriter.writePNG(frame, toPath: stem + ".png")
     let what = "\(name) at \(time) s"
     guard let known else {
-      return "\(what): \(file.path) does not have it yet; look at \(stem).png, then run with UPDATE_SNAPSHOTS=1"
+      return "\(what): \(file.path) has no snapshot of it; check \(stem).png, then run with UPDATE_SNAPSHOTS=1"
     }
     guard (known.width, known.height) == (record.width, record.height) else {
-      return "\(what): \(record.width)x\(record.height) pixels, and \(known.width)x\(known.height) before; \(stem).png"
+      return "\(what): \(record.width)x\(record.height) pixels, not \(known.width)x\(known.height); see \(stem).png"
     }
     let parts = record.differingParts(known)
     try ImageWriter.writePNG(frame.marking(parts), toPath: stem + "-difference.png")

@@ -41,7 +41,7 @@ struct FrameFile {
       let words = line.split(separator: " ")
       guard words.count == 5, let time = Double(words[1]), let record = FrameRecord(words[2...]),
         let name = words[0].removingPercentEncoding
-      else { throw FrameFileError(message: "\(path):\(number + 1): not a line of UPDATE_SNAPSHOTS=1") }
+      else { throw FrameFileError(message: "\(path):\(number + 1): invalid line; run with UPDATE_SNAPSHOTS=1") }
       records[Key(name: name, time: time)] = record
     }
     return records

@@ -35,10 +35,10 @@ package enum TextDiagnostic: Hashable, Sendable {
 extension TextDiagnostic: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .fontSubstituted(let asked, let used): "there is no font \"\(asked)\" here; \"\(used)\" is used instead"
-    case .fontUnreadable(let path): "\(path) is not a font that can be read"
+    case .fontSubstituted(let asked, let used): "the font \"\(asked)\" is not installed; \"\(used)\" is used instead"
+    case .fontUnreadable(let path): "\(path) is not a supported font file"
     case .glyphsMissing(let characters, let font):
-      "no font here has \"\(characters)\": a box is drawn for each character (the font is \"\(font)\")"
+      "no installed font has \"\(characters)\": a box is drawn for each character (the font is \"\(font)\")"
     case .typesetterMissing:
       "texts are not drawn: Pango or fontconfig is not installed (Debian and Ubuntu: libpangoft2-1.0-0 and a font)"
     case .textCut(let count, let limit): "the text has \(count) characters; \(limit) are shown at this size"

@@ -39,8 +39,8 @@ import Testing
     let lines = outcome.errors.split(separator: "\n")
     #expect(lines.count { $0.contains("expected 20 or less") } == 1, "\(outcome.errors)")
     // Once as a warning of rows that are drawn, and once beside the mistakes of the others.
-    #expect(lines.count { $0.contains("no font here has") } == 2, "\(outcome.errors)")
-    #expect(lines.count { $0.contains("(and 29 more of the kind)") } == 3, "\(outcome.errors)")
+    #expect(lines.count { $0.contains("no installed font has") } == 2, "\(outcome.errors)")
+    #expect(lines.count { $0.contains("(and 29 more like this)") } == 3, "\(outcome.errors)")
   }
 
   @Test func wrongRowsAreToldAndTheOthersGoOn() throws {
@@ -50,12 +50,13 @@ import Testing
     let arguments = ["render", "card.json", "--data", "people.csv", "-o", "out/{name}.framemd5"]
     let tried = try starmine.finish(starmine.start(arguments + ["--dry-run"]))
     #expect(tried.code == 2 && tried.output.contains("out/a.framemd5: row 1, title=A, gold=red, n=2"))
-    #expect(tried.output.contains("1 row of 6 can be drawn") && files(starmine, "out").isEmpty)
+    #expect(tried.output.contains("1 row of 6 can be rendered") && files(starmine, "out").isEmpty)
     let outcome = try starmine.finish(starmine.start(arguments))
     #expect(outcome.code == 2 && files(starmine, "out") == ["a.framemd5"])
     for message in [
       "the column \"more\" is not used", "people.csv:3:5: n: expected 20 or less, found \"99\"",
-      "people.csv:4:7: gold: expected a colour", "people.csv:5 (row 4): out/a.framemd5 is the output of people.csv:2",
+      "people.csv:4:7: gold: expected a colour",
+      "people.csv:5 (row 4): out/a.framemd5 is also the output of people.csv:2",
       "people.csv:6:1: name is empty", "people.csv:7:3: 2 values, and 5 columns",
     ] {
       #expect(outcome.errors.contains(message) && tried.errors.contains(message), "\(message): \(outcome.errors)")
@@ -140,8 +141,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--rows", "1"], "--rows goes with --data"),
-    (["--data", "people.csv", "-o", "-"], "standard output takes one row"),
+    (["--rows", "1"], "--rows requires --data"),
+    (["--data", "people.csv", "-o", "-"], "a table cannot be rendered to standard output"),
     (["--data", "people.csv", "-o", "a.png"], "every row needs a different name"),
     (["--data", "people.csv", "-o", "{nam}.png"], "unknown placeholder {nam}"),
     (["--data", "missing.csv"], "missing.csv cannot be read"), (["--var", "titel=x"], "did you mean \"title\"?"),
@@ -182,7 +183,7 @@ import Testing
     defer { starmine.remove() }
     try starmine.write(beat, to: "beat.json")
     try starmine.write("time\n0.5\n1.5\n", to: "beats.csv")
-    #expect(try starmine.run("validate", "beat.json").output.contains("--cues gives it some"))
+    #expect(try starmine.run("validate", "beat.json").output.contains("--cues adds them"))
     for (time, name) in [("0.6", "on"), ("1", "off"), ("1.6", "again")] {
       let still = try starmine.run("still", "beat.json", "--cues", "beats.csv", "--at", time, "-o", "\(name).png")
       #expect(still.code == 0, "\(still.errors)")

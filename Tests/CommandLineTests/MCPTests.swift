@@ -114,7 +114,7 @@ import Testing
           return try #require(try JSONSerialization.jsonObject(with: Data(bytes[..<end])) as? JSON)
         }
         let more = output.fileHandleForReading.availableData
-        try #require(!more.isEmpty, "the server has ended")
+        try #require(!more.isEmpty, "the server stopped")
         bytes += more
       }
     }
@@ -226,7 +226,7 @@ import Testing
       let seen = try result("why", #"{"scene":"tiny.json","at":0.9}"#, starmine).text
       #expect(seen.contains(#/sky\.emitterCells\.snow: \d+ pixels in /#))
       let hidden = try result("why", #"{"scene":"tiny.json","at":0.9,"set":["snow.birthRate=0"]}"#, starmine).text
-      #expect(hidden.contains("nothing is seen") && hidden.contains("snow: adds nothing: birthRate 0"))
+      #expect(hidden.contains("nothing is visible") && hidden.contains("snow: adds nothing: birthRate 0"))
     }
   }
 
@@ -305,7 +305,7 @@ import Testing
       for (name, text) in [("package.json", #"{"name":"site"}"#), ("notes.json", "not JSON"), ("list.json", "[1]")] {
         try starmine.write(text, to: name)
         let refused = try result("save", #"{"scene":"tiny.json","path":"\#(name)"}"#, starmine, fails: true)
-        #expect(refused.text.contains("not a document"), "\(name)")
+        #expect(refused.text.contains("not a Starmine document"), "\(name)")
         #expect(try starmine.text(name) == text, "\(name)")
       }
       _ = try result("save", #"{"scene":"snow","path":"tiny.json"}"#, starmine)

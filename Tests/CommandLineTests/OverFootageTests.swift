@@ -158,7 +158,7 @@ import Testing
       (["--over", "clip.mp4", "--size", "64x64"], "leave out --size"),
       (["--over", "clip.mp4", "--at", "9"], "the clip ends at 2 s"),
       (["--over", "clip.mp4", "--at", "1", "--until", "0.5"], "expected a time after --at"),
-      (["--at", "1"], "goes with --over"), (["--over", "clip.mp4", "-o", "./clip.mp4"], "this is the clip itself"),
+      (["--at", "1"], "requires --over"), (["--over", "clip.mp4", "-o", "./clip.mp4"], "this is the clip itself"),
       (["--over", "clip.mp4", "-o", "a.gif"], "is not supported over a video"),
       (["--over", "flac.mkv"], "MP4 cannot store its sound (flac); write"),
     ]

@@ -19,7 +19,8 @@ import Testing
     let good = try farm.draw(1)
     let changes: [(change: (inout SegmentReceipt) -> Void, words: String)] = [
       ({ $0.program = "starmine 0.0.9" }, "made by starmine 0.0.9"), ({ $0.encoder = "x" }, "encoded by x"),
-      ({ $0.digest = "x" }, "made for another plan"), ({ $0.first = 0 }, "its receipt is for another segment"),
+      ({ $0.digest = "x" }, "it was rendered for another plan"),
+      ({ $0.first = 0 }, "its receipt is for another segment"),
       ({ $0.count = 1 }, "its receipt is for another segment"), ({ $0.bytes += 1 }, "bytes"),
     ]
     for (change, words) in changes {

@@ -40,7 +40,7 @@ struct ArchiveTests {
   @Test func hostileArchivesAreErrors() throws {
     #expect(try message(Archives.cyclic, "a.sks").contains("contains itself"))
     #expect(try message(Archives.strangeClass, "a.sks").contains("NSTask"))
-    #expect(try message(Archives.ownElement, "a.sks").contains("inside of itself"))
+    #expect(try message(Archives.ownElement, "a.sks").contains("contains itself"))
     #expect(try message(Array(Archives.emitter.prefix(600)), "a.sks").contains("damaged"))
     #expect(try message([], "a.sks").contains("not XML"))
   }
@@ -108,7 +108,7 @@ struct ArchiveTests {
   @Test func sharedObjectsAreMadeOnce() throws {
     let text = [0x5F, 0x11, 0xFF, 0xFF] + [UInt8](repeating: 0x78, count: 0xFFFF)
     #expect(try message(shared(100_000, text), "a.plist").contains("no particle system"))
-    #expect(try message(shared(100_000, text, ways: 60_000), "a.plist").contains("more than the file"))
+    #expect(try message(shared(100_000, text, ways: 60_000), "a.plist").contains("larger than the file"))
     #expect(try message(shared(400_001, [0x08]), "a.plist").contains("more than 400000 values"))
     // Each level refers to the next one twice: 60 levels are 2^60 values.
     var levels = Array("bplist00".utf8)

@@ -233,7 +233,7 @@ import StarmineExport
     let lost = try export(Folder(["a.json": text]).scene("a.json")).lost
     #expect(
       lost == [
-        "fillRule that changes: its first value is kept", "lineCap that changes: its first value is kept",
+        "animated fillRule: the first value is kept", "animated lineCap: the first value is kept",
         "allowsGroupOpacity: false: layers fade as one",
       ])
   }

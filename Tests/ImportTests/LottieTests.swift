@@ -111,7 +111,7 @@ import Testing
       "", ", \"markers\": [{\"tm\": 20, \"cm\": \"end\"}, {\"tm\": 25, \"cm\": \"late\", \"dr\": 0}, 7]")
     #expect(text.contains("\"name\": \"end\", \"at\": 2 ") && text.contains("\"name\": \"late\", \"at\": 2.5 "))
     #expect(text.contains("markers[1].tm: the movie ends before it") && !text.contains("markers[0].tm"))
-    #expect(text.contains("markers: 1 of them say nothing"))
+    #expect(text.contains("markers: 1 of them are not objects"))
   }
 
   /// Neighbours under one parent lie in one layer, which moves them.
@@ -157,15 +157,15 @@ import Testing
   @Test func fontsAreNotOpenedByTheirPaths() throws {
     try ColorFont.with { font in
       let text = try text("A", family: font)
-      #expect(text.contains("there is no font") && !text.contains("\"string\""))
+      #expect(text.contains("is not installed") && !text.contains("\"string\""))
     }
     let missing = try text("A", family: "/nowhere/a.ttf")
-    #expect(missing.contains("there is no font \"\u{2215}nowhere\u{2215}a.ttf\" here"))
+    #expect(missing.contains("the font \"\u{2215}nowhere\u{2215}a.ttf\" is not installed"))
   }
 
   @Test func charactersWithoutGlyphsAreNamed() throws {
     let text = try text("a\u{10FFFD}")
-    #expect(text.contains("layers[0].t.d.k[0].s.t: no font here has \"\u{10FFFD}\""))
+    #expect(text.contains("layers[0].t.d.k[0].s.t: no installed font has \"\u{10FFFD}\""))
   }
 
   private static let down =

@@ -55,7 +55,7 @@ enum WrittenTimeline {
     return layer1
   }
 
-  /// Changes of the layers, by seconds from the showing.
+  /// Changes of the layers, with their times in seconds after the layer is shown.
   static var timeline: [(time: Double, change: (CALayer) -> Void)] {
     [
       (

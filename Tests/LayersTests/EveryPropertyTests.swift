@@ -92,7 +92,7 @@ import Testing
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       CALayer().setValue(CALayer(), forKey: "superlayer")
     }
-    #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("superlayer: can be read, not set"))
+    #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("superlayer: read-only"))
   }
 
   /// By key as by property: what is not a filter is kept, and changes nothing.

@@ -68,7 +68,7 @@ import Testing
     let file = try PictureFiles.png([[0x80_4020]], "iCCP", Array("test\0\0".utf8) + profile)
     let image = try ImageReader.image(from: file)
     #expect(image[0, 0] == 0xFF80_4020 && ImageReader.pixelCount(of: file) == 1)
-    #expect(image.remark == "the colour profile is too long: colours are taken for sRGB")
+    #expect(image.remark == "the colour profile is too long: sRGB is assumed")
   }
 
   @Test(arguments: [2, 3]) func floatsInTIFFAreNamed(sampleFormat: Int) throws {

@@ -293,7 +293,7 @@ extension FootagePropertyTests {
       maker.file = { _, stream in av_dict_set(&stream.pointee.metadata, "timecode", "01:00:00;02", 0) }
       try maker.write(folder.file("ten.mkv"))
       let made = try write(folder.file("ten.mkv"), to: "c.mp4", in: folder)
-      #expect(made.file.word("timecode") == nil && made.says("without the timecode of the video (01:00:00;02)"))
+      #expect(made.file.word("timecode") == nil && made.says("the timecode of the video (01:00:00;02) is left out"))
     },
   ]
 
@@ -334,7 +334,7 @@ extension FootagePropertyTests {
     } check: { clip, folder in
       let kept = try write(clip, to: "b.mkv", in: folder)
       #expect(kept.file.streams.count == 2 && kept.remarks == [])
-      #expect(try write(clip, to: "b.mp4", in: folder).says("without the subtitles (subrip) of the video"))
+      #expect(try write(clip, to: "b.mp4", in: folder).says("cannot store the subtitles (subrip) of the video"))
     },
     Case(property: "chapters") {
       $0.file = { file, _ in addChapter(to: file) }
@@ -353,7 +353,7 @@ extension FootagePropertyTests {
       }
     } check: { clip, folder in
       let made = try write(clip, to: "b.mp4", in: folder)
-      #expect(made.file.streams.count == 1 && made.says("without the cover or second picture (ffv1) of the video"))
+      #expect(made.file.streams.count == 1 && made.says("cannot store the cover or second picture (ffv1) of the video"))
       #expect(made.saysInLayer("the video has 2 picture streams"))
     },
     Case(property: "attachments") {
@@ -367,7 +367,7 @@ extension FootagePropertyTests {
       }
     } check: { clip, folder in
       let made = try write(clip, to: "b.mkv", in: folder)
-      #expect(made.says("without the attachment (ttf) of the video"))
+      #expect(made.says("cannot store the attachment (ttf) of the video"))
     },
     Case(property: "data", name: "a.ts") {
       ($0.encoder, $0.rate) = ("mpeg2video", AVRational(num: 25, den: 1))
@@ -375,7 +375,7 @@ extension FootagePropertyTests {
       $0.file = { file, _ in _ = addStream(AVMEDIA_TYPE_DATA, AV_CODEC_ID_SMPTE_KLV, to: file) }
     } check: { clip, folder in
       let made = try write(clip, to: "b.mp4", in: folder)
-      #expect(made.says("without the data (klv) of the video"))
+      #expect(made.says("cannot store the data (klv) of the video"))
     },
   ]
 

@@ -105,10 +105,10 @@ import Testing
     let missing = PictureFiles.profile(Self.p3, curve: PictureFiles.formula, leavingOut: "gTRC")
     let broken = PictureFiles.profile(Self.p3, curve: Array("curv\0\0\0\0".utf8) + [0x7F, 0xFF, 0xFF, 0xFF])
     for (profile, remark) in [
-      (table, "the colour profile \"Coated Paper\" has lookup tables: colours are taken for sRGB"),
-      (missing, "the colour profile \"Test\" is damaged: colours are taken for sRGB"),
-      (broken, "the colour profile \"Test\" is damaged: colours are taken for sRGB"),
-      (Array(whole.prefix(200)), "the colour profile is damaged: colours are taken for sRGB"),
+      (table, "the colour profile \"Coated Paper\" has lookup tables: sRGB is assumed"),
+      (missing, "the colour profile \"Test\" is damaged: sRGB is assumed"),
+      (broken, "the colour profile \"Test\" is damaged: sRGB is assumed"),
+      (Array(whole.prefix(200)), "the colour profile is damaged: sRGB is assumed"),
     ] {
       let image = try ImageReader.image(
         from: PictureFiles.png([Self.colors], "iCCP", PictureFiles.packed(profile: profile)))

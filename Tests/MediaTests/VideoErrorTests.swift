@@ -114,7 +114,7 @@ import Testing
         to: folder.file("a.mp4"), width: width, height: height, frameRate: FrameRate(10), format: format)
     }
     let narrow = VideoError.tooNarrow(width: 62, least: 64, format: format.name)
-    #expect(error { try open(62, 64) } == narrow && "\(narrow)".contains("write a larger picture or another format"))
+    #expect(error { try open(62, 64) } == narrow && "\(narrow)".contains("use a larger size or another format"))
     let low = VideoError.tooLow(height: 62, least: 64, format: format.name)
     #expect(error { try open(64, 62) } == low && "\(low)".contains("a height of 62"))
     #expect(error { try open(64, 64) } == nil)

@@ -112,10 +112,10 @@ import StarmineEditing
   @Test func mistakesAreNamed() {
     #expect(
       problems(of: "{ layer: { animations: { opacity: { fromValue: 0, delay: 2, beginTime: 3 } } } }")
-        .first?.contains("either a delay or a beginTime") == true)
+        .first?.contains("delay and beginTime cannot be combined") == true)
     #expect(
       problems(of: "{ layer: { animations: { opacity: { fromValue: 0, delay: \"now+2s\" } } } }")
-        .first?.contains("expected seconds from the start") == true)
+        .first?.contains("expected seconds, found") == true)
     #expect(
       problems(of: "{ layer: { animations: { opacity: { fromValue: 0, delay: \"2m\" } } } }").first?
         .contains("seconds") == true)
@@ -148,7 +148,7 @@ import StarmineEditing
         "layer: { animations: { g: { class: \"CAAnimationGroup\", duration: 3, animations: "
           + "[{ keyPath: \"opacity\", fromValue: 0, beginTime: 4 }] } } }", "after its group, which lasts 3 s"
       ),
-      ("layer: { beginTime: 2 }", "2 s is before the movie begins, when this clock shows 1000 s"),
+      ("layer: { beginTime: 2 }", "2 s is before the start of the movie, when this clock shows 1000 s"),
       ("layer: { beginTime: \"now+11s\" }", "this begins 11 s after the start"),
       (
         "layer: { name: \"a\" }, timeline: [{ at: 3, animations: { a: { x: { keyPath: \"opacity\", fromValue: 0, "

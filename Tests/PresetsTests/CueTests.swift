@@ -47,7 +47,8 @@ import StarmineEditing
       #""drip""#,
       "timeline[0].at: no cue is called \"drip\"; did you mean \"drop\"? There are beat, drop"
     ),
-    (#""beat 4""#, "there are 3 cues called beat, and not 4"), (#""beat 0""#, "expected seconds or a cue such as"),
+    (#""beat 4""#, "there is no cue 4 called beat; the document has 3"),
+    (#""beat 0""#, "expected seconds or a cue such as"),
     (#""every beat 2""#, "expected seconds or a cue"), (#""every 0th beat""#, "expected seconds or a cue"),
     (#""beat - 9s""#, "before the start of the movie"), (#""beat + 5deg""#, "expected a number"),
     (#""beat;""#, "expected seconds or a cue"),

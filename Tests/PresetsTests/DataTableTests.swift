@@ -101,7 +101,7 @@ import Testing
     #expect(mistake("a,b\n1,\"2\n3,4\n", row: 0).hasPrefix("a.csv:2:3: the quote is not closed"))
     #expect(try table("a,b\n1,\"2\n3,4\n").count == 1)
     let many = "a\n" + String(repeating: "1\n", count: 100_001)
-    #expect(mistake(many) == "a.csv: more than 100000 rows; take parts of the table")
+    #expect(mistake(many) == "a.csv: more than 100000 rows; split the table")
     let wide = String(repeating: "x,", count: 1001)
     #expect(!mistake(wide).isEmpty)
     // Places are counted on, not each from the beginning of the line.

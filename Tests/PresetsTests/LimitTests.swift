@@ -79,7 +79,7 @@ import Testing
   @Test func spritesHaveABudgetTogether() {
     let sprites = members(9) { "{contents: {sprite: 'snowflake', size: 1024, softness: 0.\($0 + 1)}}" }
     let messages = problems(of: "{layer: {sublayers: [\(sprites)]}}")
-    #expect(!messages.isEmpty && messages.allSatisfy { $0.contains("too much work up to here") })
+    #expect(!messages.isEmpty && messages.allSatisfy { $0.contains("take too long to draw") })
     // Equal ones are made once.
     let equal = members(9) { _ in "{contents: {sprite: 'dot', size: 1024}}" }
     #expect(problems(of: "{layer: {sublayers: [\(equal)]}}") == [])

@@ -96,7 +96,7 @@ import StarmineEditing
   @Test(arguments: [
     ("movie.motionBlur.samples=1", "2 to 256"), ("movie.motionBlur.samples=8.5", "a whole number from 2"),
     ("movie.bloom.glow=1", "bloom.radius"), ("movie.bloom.intensity=17", "0 to 16"),
-    ("movie.fit+=cover", "needs numbers"),
+    ("movie.fit+=cover", "requires a number"),
     ("movie.fps=30/0", "frames/s"), ("movie.fps=1/1/1", "frames/s"), ("movie.size=1,2,3", "[width, height]"),
     ("movie.size*=1000", "16384"), ("movie.seed=-1", "whole number"), ("movie.toneMapping=film", "filmic"),
   ])

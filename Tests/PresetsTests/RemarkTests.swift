@@ -23,7 +23,7 @@ import Testing
     ("emitterCells: [{ birthRate: 4, lifetime: 1 }]", "no contents"),
     (
       "emitterCells: [{ birthRate: 4, lifetime: 1, emissionMoment: \"impact\", contents: { sprite: \"dot\" } }]",
-      "neither that nor the layer has a floor or walls"
+      "neither the parent nor the layer has any"
     ),
   ])
   func cellsThatAreNotSeen(more: String, part: String) throws {
@@ -48,7 +48,7 @@ import Testing
         timeline: [{ at: 4, set: { opacity: 0 } }] }
       """)
     for part in [
-      "the shape circle has the size 0", "lifetime is -1", "another cell is called \"a\" too", "has a dot in it",
+      "the shape circle has the size 0", "lifetime is -1", "another cell has the name \"a\"", "contains a dot",
       "the layer has no bounds", "timeline[0].at: 4 s is beyond the end of the movie at 3 s",
     ] {
       #expect(found.contains { $0.contains(part) }, "\(part)")
@@ -89,12 +89,12 @@ import Testing
   /// `SIZE` stands for bounds, `SUB` for a sublayer that shows something.
   @Test(arguments: [
     ("masksToBounds: true, SUB", "clips to its bounds"), ("masksToBounds: true, bounds: [0, 0, 0, 9], SUB", "clips"),
-    ("class: \"CAScrollLayer\", SUB", "clips to its bounds"), ("SIZE, mask: {}", "the mask shows nothing"),
-    ("SIZE, mask: { SIZE }", "the mask shows nothing"),
-    ("SIZE, mask: { class: \"CAShapeLayer\" }", "the mask shows nothing"),
-    ("SIZE, mask: { SIZE, backgroundColor: \"#000\", opacity: 0 }", "the mask shows nothing"),
-    ("SIZE, mask: { masksToBounds: true, SUB }", "the mask shows nothing"),
-    ("SIZE, mask: { class: \"CAGradientLayer\", SIZE, colors: [\"#fff\"] }", "the mask shows nothing"),
+    ("class: \"CAScrollLayer\", SUB", "clips to its bounds"), ("SIZE, mask: {}", "the mask is empty"),
+    ("SIZE, mask: { SIZE }", "the mask is empty"),
+    ("SIZE, mask: { class: \"CAShapeLayer\" }", "the mask is empty"),
+    ("SIZE, mask: { SIZE, backgroundColor: \"#000\", opacity: 0 }", "the mask is empty"),
+    ("SIZE, mask: { masksToBounds: true, SUB }", "the mask is empty"),
+    ("SIZE, mask: { class: \"CAGradientLayer\", SIZE, colors: [\"#fff\"] }", "the mask is empty"),
     ("masksToBounds: true, SIZE, SUB", nil), ("masksToBounds: true, autoresizingMask: 18, SUB", nil),
     ("SIZE, mask: { SIZE, backgroundColor: \"#000\" }", nil), ("SIZE, mask: { SUB }", nil),
     ("SIZE, mask: { class: \"CAShapeLayer\", path: \"M0 0h9v9z\" }", nil),

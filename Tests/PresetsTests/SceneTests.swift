@@ -80,7 +80,7 @@ import StarmineEditing
     ("sky.emitterCells.snow.birthRat=3", "did you mean sky.emitterCells.snow.birthRate?"),
     ("sky.emitterCells.rain.lifetimes=3", "no 'rain' in emitterCells"), ("nothing.at.all=3", "layers are sky, ground"),
     ("sky.emitterCells.snow.birthRate=fast", "expected a number (1/s)"),
-    ("sky.emitterShape=lin", "did you mean \"line\"?"), ("sky.emitterShape*=2", "needs numbers"),
+    ("sky.emitterShape=lin", "did you mean \"line\"?"), ("sky.emitterShape*=2", "requires a number"),
     ("sky.emitterCells.snow.color=rad", "did you mean red?"), ("sky.emitterPosition=5", "expected [x, y]"),
     ("sky.seed=-1", "seed takes a whole number such as 0 to 4294967295"),
     ("sky.emitterCells=3", "this is a list of emitter cells"),

@@ -119,7 +119,7 @@ import Testing
     ("{ audio: [{ file: 'a' }], layer: { opacity: { audio: [90, 40], to: 1 } } }", "low to high"),
     ("{ audio: [{ file: 'a' }], layer: { opacity: { audio: 'bass' } } }", "the loudest moment"),
     ("{ audio: [{ file: 'a' }], layer: { opacity: { audio: 'bass', to: 1, fom: 2 } } }", "fom"),
-    ("{ audio: [{ file: 'a' }], layer: { position: { audio: 'bass', to: 1 } } }", "only a number follows a sound"),
+    ("{ audio: [{ file: 'a' }], layer: { position: { audio: 'bass', to: 1 } } }", "only a number can follow a sound"),
     ("{ audio: [{ file: 'gone.wav' }], layer: { opacity: { audio: 'bass', to: 1 } } }", "cannot be read"),
     (
       "{ audio: [{ file: 'a' }], layer: { class: 'CAEmitterLayer', emitterCells: [{ scale: { audio: 'bass', to: 1 } }] } }",
@@ -127,7 +127,7 @@ import Testing
     ),
     (
       "{ audio: [{ file: 'a' }], layer: { name: 'x' }, states: { a: { 'x.opacity': { audio: 'bass', to: 1 } } } }",
-      "let the timeline follow"
+      "use the timeline"
     ),
   ])
   func mistakesAreExplained(text: String, part: String) {

@@ -68,9 +68,9 @@ import StarmineEditing
       """)
     let notes = scene.unsupported.map(\.description)
     for place in [
-      "layer.sublayers[0].string: no font here has \"\(strange)\"", "layer.sublayers[1].string: no font",
-      "layer.sublayers[2].emitterText: no font", "timeline[0].set.a.string: no font",
-      "timeline[0].set.a.font: there is no font \"No Such Font\"",
+      "layer.sublayers[0].string: no installed font has \"\(strange)\"", "layer.sublayers[1].string: no installed font",
+      "layer.sublayers[2].emitterText: no installed font", "timeline[0].set.a.string: no installed font",
+      "timeline[0].set.a.font: the font \"No Such Font\" is not installed",
     ] {
       #expect(notes.contains { $0.contains(place) }, "\(place) in \(notes)")
     }

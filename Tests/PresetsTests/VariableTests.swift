@@ -75,7 +75,7 @@ import StarmineEditing
     (#"a: { type: "text", defalt: 1 }"#, "did you mean \"default\"?"),
     (#"a: { type: "number", default: "x" }"#, "vars.a.default: expected a number, found \"x\""),
     (#"a: { type: "number", default: 3, max: 2 }"#, "expected 2 or less, found 3"),
-    (#"a: { type: "number", default: 3, min: 4, max: 2 }"#, "expected no more than max, 2"),
+    (#"a: { type: "number", default: 3, min: 4, max: 2 }"#, "expected at most max, which is 2"),
     (#"a: { type: "text", min: 1 }"#, "min and max are for numbers only"),
     (#"a: { type: "color", default: "reddish" }"#, "vars.a.default: expected a colour"),
     (#"a: { type: "boolean", default: "perhaps" }"#, "expected true or false"),

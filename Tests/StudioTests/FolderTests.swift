@@ -39,7 +39,7 @@ struct FolderTests {
       "layer: { opacity: { audio: 'bass', file: 'pipe', to: 1 } }",
     ] { #expect(try problems(studio, "{ \(text) }").contains("regular file")) }
     let font = try problems(studio, "{ layer: { class: 'CATextLayer', string: 'a', font: './pipe' } }")
-    #expect(font.contains("not a font"))
+    #expect(font.contains("not a supported font"))
     #expect(try studio.ask("GET", "document?file=pipe.json").status >= 400)
     #expect(try problems(studio, "{ layer: {} }") == "")
   }

@@ -62,7 +62,7 @@ import Testing
     #expect(try check("other").problems(of: movie(), at: [0]).count == 1)
     let larger = movie()
     larger.scale = 2
-    #expect(try check().problems(of: larger, at: [0]).first?.contains("128x64 pixels, and 64x32 before") == true)
+    #expect(try check().problems(of: larger, at: [0]).first?.contains("128x64 pixels, not 64x32") == true)
   }
 
   @Test func brokenFilesAreErrors() throws {

@@ -257,7 +257,8 @@ class Exports(unittest.TestCase):
         seen = []
         for error, options in (
             ("has no alpha", {"background": "transparent"}), ("did you mean", {"formt": "h264"}),
-            ("expected one of", {"for_": "nowhere"}), ("quality of H.264", {"crf": 999}), ("first-last", {"frames": "9-1"}),
+            ("expected one of", {"for_": "nowhere"}), ("quality of H.264", {"crf": 999}),
+            ("first-last", {"frames": "9-1"}),
             ("does not support HDR", {"hdr": "pq", "format": "h264"}), ("audio=FILE", {"audio_gain": 3}),
             ("leave out size", {"over": "a.mp4", "size": "4k"}), ("nothing.wav", {"audio": "/nothing.wav"}),
         ):

@@ -89,7 +89,7 @@ struct AgentHost {
       running = nil
     } else if !isOpen {
       self.worker = nil
-      finish("the call has ended the engine (\(worker.end)): the document is damaged or too large for the memory")
+      finish("the render process ended (\(worker.end)): the document is damaged or needs too much memory")
     }
   }
 
@@ -104,7 +104,7 @@ struct AgentHost {
     if limit > 0, seconds > limit {
       stop("stopped after \(Int(limit)) seconds: ask for fewer frames or a smaller size, or set --time-limit")
     } else if let endOfInput, (Clock.now - max(start, endOfInput)) / .seconds(1) > Self.patience {
-      stop("stopped \(Int(Self.patience)) seconds after the end of the input: keep it open until the answer")
+      stop("stopped \(Int(Self.patience)) seconds after the end of the input; keep it open until the answer arrives")
     }
   }
 

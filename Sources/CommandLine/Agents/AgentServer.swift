@@ -6,7 +6,7 @@ struct AgentServer {
   private static let withHandshake = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
   private static let instructions = """
     Starmine renders particle and layer animations that are described by JSON documents. Begin with presets, look at \
-    params, change with set ("KEY=VALUE", "KEY*=2"), look with still and sheet. why says what is seen of each layer.
+    params, change with set ("KEY=VALUE", "KEY*=2"), look with still and sheet. why explains which layers are visible.
     """
 
   private enum RequestError: Error {
@@ -37,7 +37,7 @@ struct AgentServer {
     case "ping": return .members([])
     case "tools/list": return .members([("tools", .list(AgentTool.all.map(\.description)))] + Self.fresh)
     case "tools/call": return try call(parameters)
-    default: throw .method("the method \(method.excerpt(100)) is unknown")
+    default: throw .method("unknown method \(method.excerpt(100))")
     }
   }
 
@@ -53,7 +53,7 @@ struct AgentServer {
     guard case .string(let name)? = parameters?[key: "name"]?.content else { throw .parameters("a call names a tool") }
     guard let tool = AgentTool.all.first(where: { $0.name == name }) else {
       let names = AgentTool.all.map(\.name).joined(separator: ", ")
-      throw .parameters("the tool \(name.excerpt(100)) is unknown; there are \(names)")
+      throw .parameters("unknown tool \(name.excerpt(100)); the tools are \(names)")
     }
     do throws(HostError) {
       let arguments = try AgentArguments(parameters?[key: "arguments"], of: tool)

@@ -34,7 +34,7 @@ struct AgentTool: Sendable {
       case .at: "seconds"
       case .times: "seconds of each picture; default six"
       case .size: "640x360"
-      case .filter: "word in key or summary"
+      case .filter: "search term for keys and summaries"
       case .path: "file below the working folder"
       case .frames: "first-last"
       case .format: "name of a format"
@@ -60,43 +60,43 @@ struct AgentTool: Sendable {
   let run: @Sendable (AgentTools, AgentArguments) throws(HostError) -> [AgentContent]
 
   static let all: [AgentTool] = [
-    AgentTool(name: "presets", summary: "Names of all presets.", required: [], optional: []) {
+    AgentTool(name: "presets", summary: "Lists the names of all presets.", required: [], optional: []) {
       (tools, _) throws(HostError) in try tools.presets()
     },
     AgentTool(
-      name: "params", summary: "What set can change, with values, units, usual ranges; or the properties of a class.",
+      name: "params", summary: "Lists keys for set, with values, units and usual ranges, or properties of a class.",
       required: [.scene], optional: [.filter]
     ) { (tools, arguments) throws(HostError) in try tools.parameters(arguments) },
     AgentTool(
-      name: "validate", summary: "Problems of a document with their places, and remarks.", required: [.scene],
+      name: "validate", summary: "Reports the errors and notes of a document with their lines.", required: [.scene],
       optional: []
     ) { (tools, arguments) throws(HostError) in try tools.validate(arguments) },
     AgentTool(
-      name: "save", summary: "The document with changes, or written to path.", required: [.scene],
+      name: "save", summary: "Returns the changed document, or writes it to path.", required: [.scene],
       optional: [.set, .path]
     ) { (tools, arguments) throws(HostError) in try tools.save(arguments) },
     AgentTool(
-      name: "still", summary: "A picture of a moment, and particle counts.", required: [.scene],
+      name: "still", summary: "Renders one frame; returns the picture and particle counts.", required: [.scene],
       optional: [.set, .at, .size]
     ) { (tools, arguments) throws(HostError) in try tools.still(arguments) },
     AgentTool(
-      name: "sheet", summary: "Pictures of several moments in one, and particle counts.", required: [.scene],
+      name: "sheet", summary: "Renders several frames into one picture, with particle counts.", required: [.scene],
       optional: [.set, .times, .size]
     ) { (tools, arguments) throws(HostError) in try tools.sheet(arguments) },
     AgentTool(
-      name: "diff", summary: "What differs between two scenes, with both pictures.", required: [.scene, .other],
+      name: "diff", summary: "Compares two scenes; returns differences and pictures.", required: [.scene, .other],
       optional: [.at]
     ) { (tools, arguments) throws(HostError) in try tools.difference(arguments) },
     AgentTool(
-      name: "why", summary: "What each layer and cell adds to a moment: pixels, bounds; why nothing is seen.",
+      name: "why", summary: "Reports what layers and cells add to a frame: pixels, bounds, why they are not visible.",
       required: [.scene], optional: [.set, .at]
     ) { (tools, arguments) throws(HostError) in try tools.why(arguments) },
     AgentTool(
-      name: "render", summary: "Writes a movie: mp4, webm, gif, png frames (%05d) and others by path's ending.",
+      name: "render", summary: "Writes a movie: mp4, webm, gif, png frames (%05d) and others by the extension.",
       required: [.scene, .path], optional: [.set, .size, .frames, .format, .profile, .over, .audio]
     ) { (tools, arguments) throws(HostError) in try tools.render(arguments) },
     AgentTool(
-      name: "bench", summary: "Milliseconds a frame by stage.", required: [.scene], optional: [.set, .size]
+      name: "bench", summary: "Measures milliseconds per frame by stage.", required: [.scene], optional: [.set, .size]
     ) { (tools, arguments) throws(HostError) in try tools.bench(arguments) },
   ]
 
@@ -115,7 +115,7 @@ struct AgentArguments {
   init(_ value: DocumentValue?, of tool: AgentTool) throws(HostError) {
     let known = tool.required + tool.optional
     if let value {
-      guard case .object(let members) = value.content else { throw HostError(.argument, "arguments are an object") }
+      guard case .object(let members) = value.content else { throw HostError(.argument, "arguments: not an object") }
       for member in members {
         if case .null = member.value.content { continue }
         guard let argument = known.first(where: { $0.rawValue == member.key }) else {

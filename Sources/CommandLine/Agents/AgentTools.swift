@@ -82,7 +82,7 @@ struct AgentTools: Sendable {
     }
     let lines = rows.prefix(Self.mostLines).map { container == nil ? $0.brief : "\($0.brief): \($0.info.summary)" }
     let rest = rows.count - lines.count
-    let end = rest > 0 ? ["and \(rest) more; give a filter"] : rows.isEmpty ? ["nothing has that word"] : []
+    let end = rest > 0 ? ["and \(rest) more; give a filter"] : rows.isEmpty ? ["nothing matches the filter"] : []
     return [.text((lines + end).joined(separator: "\n"))]
   }
 
@@ -100,7 +100,7 @@ struct AgentTools: Sendable {
     }
     let path = try path(target)
     guard path.hasSuffix(".json") || path.hasSuffix(".json5") else {
-      throw HostError(.argument, "path: a document has the extension .json or .json5")
+      throw HostError(.argument, "path: expected the extension .json or .json5")
     }
     let bytes = try scene.document(in: URL(fileURLWithPath: path).deletingLastPathComponent())
     do { try DocumentFile.write(bytes, to: path, in: files) } catch { throw HostError(error) }
@@ -260,14 +260,14 @@ extension AgentTools {
     let keys = ["birthRate", "lifetime", "scale", "contentsScale"]
     if let key = keys.first(where: { (value($0) as? NSNumber)?.doubleValue == 0 }) { return "\(key) 0" }
     let living = scene.counts.living - other.counts.living
-    guard living > 0 else { return "no particle is alive at this moment" }
+    guard living > 0 else { return "no particle is alive at this time" }
     let isSeen = scene.counts.drawn > other.counts.drawn
     return "\(living) particles alive, \(isSeen ? "too faint or covered" : "outside the frame, transparent or hidden")"
   }
 
   private func summary(_ pixels: [UInt32], _ scene: HostedScene) -> String {
     let isEven = pixels.allSatisfy { $0 == pixels[0] }
-    return counts(scene) + (isEven ? "; the picture is one colour: nothing is seen" : "")
+    return counts(scene) + (isEven ? "; the picture has a single colour: nothing is visible" : "")
   }
 
   private func pixels(of scene: HostedScene, _ time: Double) throws(HostError) -> [UInt32] {
@@ -328,7 +328,7 @@ enum AgentTarget {
     guard isReachable, lstat(path, &status) == 0 else { return }
     let bytes = status.st_size <= largestDocument ? FileManager.default.contents(atPath: path) : nil
     guard let bytes, let document = try? JSON5Parser.parse(Array(bytes)), document[key: "layer"] != nil else {
-      throw HostError(.argument, "path: \(path.excerpt(200)) is not a document of Starmine; choose another name")
+      throw HostError(.argument, "path: \(path.excerpt(200)) exists and is not a Starmine document; use another name")
     }
   }
 

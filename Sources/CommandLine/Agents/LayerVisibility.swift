@@ -11,7 +11,7 @@ struct LayerVisibility {
   }
 
   func reason(_ name: String) -> String {
-    reasons[name] ?? "the layer is not in the scene at this moment"
+    reasons[name] ?? "the layer is not in the scene at this time"
   }
 
   /// - Parameter time: of the superlayer.
@@ -45,8 +45,9 @@ struct LayerVisibility {
   }
 
   private static func rest(_ node: RenderNode) -> String {
-    if node.emission != nil { return "none of its particles is seen" }
-    return node.sublayers.isEmpty ? "covered, masked or of the colour below" : "none of its sublayers is seen"
+    if node.emission != nil { return "none of its particles is visible" }
+    return node.sublayers.isEmpty
+      ? "covered, masked, or the same colour as what is behind it" : "none of its sublayers is visible"
   }
 
   private func emptiness(of node: RenderNode, _ state: LayerState, _ matrix: CGAffineTransform) -> String? {

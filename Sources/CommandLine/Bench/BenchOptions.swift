@@ -113,7 +113,7 @@ struct BenchOptions: ParsableArguments {
           scene, BenchScene.Settings(workers: result.threads))
       } catch { throw CommandError.failed("\(error)") }
     }
-    report.warnings = ["times come from a single cycle; compare instructions only"]
+    report.warnings = ["times were measured only once; compare instructions only"]
     return report
   }
 }

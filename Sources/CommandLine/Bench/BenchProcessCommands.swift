@@ -42,7 +42,7 @@ struct BenchCaseCommand: ParsableCommand {
 /// Measurements that the suite runs in separate processes. Prints JSON.
 struct BenchChildCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "child", abstract: "One part of a measurement in a process of its own.", shouldDisplay: false)
+    commandName: "child", abstract: "Run a part of a measurement in a separate process.", shouldDisplay: false)
 
   enum Part: String, ExpressibleByArgument, CaseIterable {
     case probe

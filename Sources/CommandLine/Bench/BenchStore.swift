@@ -20,7 +20,7 @@ enum BenchStore {
   static func report(_ text: String) throws -> BenchReport {
     let saved = "\(folder)/\(text).json"
     let path = [text, saved].first { FileManager.default.fileExists(atPath: $0) }
-    guard let path else { throw CommandError.usage("no report: \(text) and \(saved) do not exist\(known)") }
+    guard let path else { throw CommandError.usage("report not found: \(text) and \(saved) do not exist\(known)") }
     do { return try BenchReport(readingFrom: path) } catch { throw CommandError.usage("\(error)") }
   }
 

@@ -48,7 +48,7 @@ struct AtlasCommand: ParsableCommand {
 
   @Flag(help: "Round the sides of the sheet up to powers of two.") var pot = false
 
-  @Option(help: ArgumentHelp("Alpha of the sheet.", valueName: "mode")) var alpha = Alpha.straight
+  @Option(help: ArgumentHelp("How the sheet stores alpha.", valueName: "mode")) var alpha = Alpha.straight
 
   @Option(help: ArgumentHelp("JSON format. Default: plain.", valueName: "name"))
   var format: AtlasDescription.Format?
@@ -153,7 +153,7 @@ struct AtlasCommand: ParsableCommand {
       // Dividing by alpha and multiplying again rounds twice.
       let difference = atlas.difference(from: try ImageReader.image(from: bytes, named: path))
       guard difference <= 1 else {
-        throw CommandError.failed("\(path): the written frames differ by \(difference) of 255")
+        throw CommandError.failed("\(path): the written frames differ from the rendered ones by \(difference) of 255")
       }
       try OutputPath.write(Data(bytes), to: path)
     }
@@ -165,7 +165,7 @@ struct AtlasCommand: ParsableCommand {
     let value = AtlasDescription.value(of: atlas, subject, shape)
     try OutputPath.write(try JSONText.page(value) + Data("\n".utf8), to: description, in: beside)
     Log.result(
-      "\(path): \(atlas.frames.count.counted("frame")) on \(atlas.width)x\(atlas.height), places in \(description)",
+      "\(path): \(atlas.frames.count.counted("frame")) on \(atlas.width)x\(atlas.height), positions in \(description)",
       on: path)
   }
 }

@@ -41,7 +41,7 @@ struct ParamsCommand: ParsableCommand {
       let isFound = { (row: ParameterRow) in row.matches(filter) || words.contains(row.info.key) }
       guard rows.contains(where: isFound) else {
         throw CommandError.usage(
-          "\(subject) has no property that matches \"\(filter.excerpt())\"\(all ? "" : "; --all adds defaults")")
+          "\(subject) has no property that matches \"\(filter.excerpt())\"\(all ? "" : "; --all includes defaults")")
       }
       rows = rows.filter(isFound)
     }

@@ -43,8 +43,8 @@ struct SaveCommand: ParsableCommand {
 
   func validate() throws {
     try format.check(output)
-    if blend != nil, format != .lottie { throw ValidationError("--blend needs --as lottie") }
-    if maxSize != nil, format != .lottie { throw ValidationError("--max-size needs --as lottie") }
+    if blend != nil, format != .lottie { throw ValidationError("--blend requires --as lottie") }
+    if maxSize != nil, format != .lottie { throw ValidationError("--max-size requires --as lottie") }
     try scene.edits.checkSaving(isDocument: format == .json)
   }
 
@@ -184,7 +184,7 @@ enum LottieFile {
     let size = "\(export.layerCount) \(export.layerCount == 1 ? "layer" : "layers"), \(bytes.count) bytes"
     guard bytes.count <= limit else {
       throw CommandError.usage(
-        "-o \(path): \(size); the limit is \(limit) bytes. Use --max-size to raise it, or --duration to shorten the movie"
+        "-o \(path): \(size); the limit is \(limit) bytes. Raise it with --max-size, or use a shorter --duration"
       )
     }
     Log.note("\(path): writing \(size)")
@@ -224,7 +224,7 @@ enum LottieFile {
             + "Use --set '**.birthRate*=0.5' or --duration")
       } catch .layers(let limit) {
         throw CommandError.usage(
-          "-o \(path): more than \(limit) layers, counted in every frame, by frame \(frame). "
+          "-o \(path): the layers of all frames up to frame \(frame) add up to more than \(limit). "
             + "Use --duration to shorten the movie")
       }
     }

@@ -39,9 +39,9 @@
       Task {
         do {
           try await server.run { url in StudioCommand.announce(url, preset: preset, opens: opens) }
-          end.note("the server has ended")
+          end.note("the server stopped")
         } catch {
-          end.note("port \(port) cannot be listened on: \(error)")
+          end.note("cannot listen on port \(port): \(error)")
         }
       }
       while !interruption.request.isMade, end.reason == nil { Thread.sleep(forTimeInterval: 0.1) }
@@ -58,7 +58,7 @@
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
       process.arguments = ["xdg-open", url.absoluteString]
-      if (try? process.run()) == nil { note("no xdg-open here; open the address by hand") }
+      if (try? process.run()) == nil { note("xdg-open is not installed; open the address in a browser") }
     }
   }
 

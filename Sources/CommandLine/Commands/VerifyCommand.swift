@@ -63,7 +63,7 @@ struct VerifyCommand: ParsableCommand {
     if case .failure(.cancelled) = result { throw CommandError.interrupted("Interrupted.") }
     try result.get()
     let how = plan.format.isExact ? "" : " within the error of \(plan.format.name)"
-    Log.result("\(movie): yes, \(orders.count) of \(plan.frames.count) frames are equal to what \(preset) draws\(how)")
+    Log.result("\(movie): \(orders.count) of \(plan.frames.count) frames match \(preset)\(how)")
   }
 
   /// Evenly spaced frames of the file, including the first and last.

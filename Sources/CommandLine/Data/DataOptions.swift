@@ -24,7 +24,7 @@ struct DataOptions: ParsableArguments {
   var rows: RowRangeArgument?
 
   func validate() throws {
-    if data == nil, rows != nil { throw ValidationError("--rows goes with --data. Add --data FILE") }
+    if data == nil, rows != nil { throw ValidationError("--rows requires --data. Add --data FILE") }
   }
 
   /// Errors: options that cannot be combined with a table.
@@ -32,9 +32,11 @@ struct DataOptions: ParsableArguments {
     guard let data else { return }
     guard presets.count == 1 else { throw ValidationError("--data takes one document. Name one") }
     if data == OutputPath.standard, presets[0] == OutputPath.standard {
-      throw ValidationError("standard input (-) can be read once. Use it for the document or for the table")
+      throw ValidationError("standard input (-) can be read only once. Use it for the document or for the table")
     }
-    if output == OutputPath.standard { throw ValidationError("-o -: standard output takes one row. Name files") }
+    if output == OutputPath.standard {
+      throw ValidationError("-o -: a table cannot be rendered to standard output. Name files, as in 'out/{row}.mp4'")
+    }
   }
 
   /// Reads the table. Errors: an unreadable file, an invalid header, missing rows.

@@ -73,7 +73,7 @@ struct DataRun {
         found.append((text, 0))
       }
     }
-    return found.map { $0.others > 0 ? "\($0.text) (and \($0.others) more of the kind)" : $0.text }
+    return found.map { $0.others > 0 ? "\($0.text) (and \($0.others) more like this)" : $0.text }
   }
 
   private static let mostTold = 20
@@ -145,7 +145,7 @@ struct DataRun {
       let key = item.path.lowercased().precomposedStringWithCanonicalMapping
       if let owner = owners[key] {
         failures.append(
-          ("row \(item.number)", "\(item.place): \(item.path) is the output of \(owner.place) too; put {row} into -o"))
+          ("row \(item.number)", "\(item.place): \(item.path) is also the output of \(owner.place); add {row} to -o"))
       } else {
         owners[key] = item
         kept.append(item)
@@ -190,7 +190,7 @@ struct DataRun {
       }
       Log.result("\(item.path): row \(item.number), \(values.joined(separator: ", "))")
     }
-    Log.result("\(items.count.counted("row")) of \(items.count + failures.count) can be drawn")
+    Log.result("\(items.count.counted("row")) of \(items.count + failures.count) can be rendered")
     if !failures.isEmpty { throw CommandError.said(.usage) }
   }
 

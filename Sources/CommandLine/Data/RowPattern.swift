@@ -65,7 +65,7 @@ struct RowPattern {
       let name = String(rest[rest.index(after: open)..<close])
       guard let value = Self.safe(value(name, row, number) ?? "") else {
         throw DataError(
-          "\(name) is empty, and the output is called after it", in: file,
+          "\(name) is empty, but the output name uses it", in: file,
           at: row.fields[name]?.location ?? row.location)
       }
       result += value

@@ -108,7 +108,7 @@ struct FarmPlanCommand: ParsableCommand {
       throw CommandError.usage(
         "\(path) has a different plan (\(differences.joined(separator: "; "))). Remove the folder, or use another")
     }
-    Log.result("\(path): the plan is there")
+    Log.result("\(path): this plan exists already")
     return true
   }
 
@@ -125,7 +125,7 @@ struct FarmPlanCommand: ParsableCommand {
     let plan = folder.plan
     let seconds = (plan.secondsPerFrame ?? 0) * Double(min(plan.segmentFrames, plan.frameCount))
     return String(
-      format: "%@: %@ of %@, %dx%d; about %.1f s of drawing on one core each", folder.path,
+      format: "%@: %@ of %@, %dx%d; about %.1f s per segment on one core", folder.path,
       plan.segmentCount.counted("segment"), plan.segmentFrames.counted("frame"), plan.width, plan.height, seconds)
   }
 }
@@ -194,7 +194,7 @@ struct FarmMovie {
 
   private static func arguments(_ plan: FarmPlan) throws -> MovieArguments {
     do { return try MovieArguments.read(plan.words) } catch {
-      throw FarmError.unusable("the plan's options are wrong: \(MovieArguments.message(for: error))")
+      throw FarmError.unusable("the plan has invalid options: \(MovieArguments.message(for: error))")
     }
   }
 
@@ -215,13 +215,13 @@ struct FarmMovie {
     let plan = folder.plan
     guard plan.program == ProgramIdentity.text else {
       throw FarmError.unusable(
-        "\(folder.path) was planned by \(plan.program), this is \(ProgramIdentity.text): other programs may draw "
-          + "otherwise; use the same one everywhere, or plan again")
+        "\(folder.path) was planned by \(plan.program); this is \(ProgramIdentity.text). Other versions may draw "
+          + "different frames. Use the same version everywhere, or plan again")
     }
     let encoder = try VideoFormat(named: plan.formatKey).encoderIdentity(videoOptions(plan))
     guard plan.encoder == encoder else {
       throw FarmError.unusable(
-        "\(folder.path) was planned for \(plan.encoder), here is \(encoder): other encoders write otherwise")
+        "\(folder.path) was planned for \(plan.encoder), but here is \(encoder). Use the same encoder, or plan again")
     }
   }
 

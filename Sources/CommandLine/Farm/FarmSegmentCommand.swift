@@ -74,7 +74,7 @@ struct FarmSegmentCommand: ParsableCommand {
     let chosen = FarmTasks(segments: all.count, perTask: perTask).segments(ofTask: number)
     guard !chosen.isEmpty else {
       throw CommandError.usage(
-        "task \(number) of \(perTask) segments each: the plan has segments 0-\(all.upperBound - 1)")
+        "task \(number) of \(perTask) segments per task: the plan has segments 0-\(all.upperBound - 1)")
     }
     return Array(chosen)
   }
@@ -86,6 +86,6 @@ struct FarmSegmentCommand: ParsableCommand {
       guard let number = Int(value) else { throw CommandError.usage("\(name)=\(value): expected a number") }
       return number
     }
-    throw CommandError.usage("no segment. Name it (0 or 3-5), use --task, or set \(Self.variables[0])")
+    throw CommandError.usage("name a segment (0 or 3-5), use --task, or set \(Self.variables[0])")
   }
 }

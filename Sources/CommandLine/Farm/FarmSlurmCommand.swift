@@ -54,12 +54,12 @@ struct FarmSlurmCommand: ParsableCommand {
     let tasks = perTask.map { FarmTasks(segments: segments, perTask: $0) } ?? FarmTasks(folder.plan)
     let chosen = missing ? tasks.tasks(of: FarmStatus(folder).missing) : Array(0..<tasks.count)
     guard !chosen.isEmpty else {
-      Log.result("nothing is missing: starmine farm join \(self.folder)")
+      Log.result("all segments are complete; run starmine farm join \(self.folder)")
       return nil
     }
     guard chosen.count <= FarmTasks.most else {
       let enough = (segments + FarmTasks.most - 1) / FarmTasks.most
-      throw CommandError.usage("\(chosen.count) tasks: Slurm takes \(FarmTasks.most) in an array; --per-task \(enough)")
+      throw CommandError.usage("\(chosen.count) tasks; Slurm accepts \(FarmTasks.most). Use --per-task \(enough)")
     }
     let path = output ?? "\(self.folder)/\(folder.plan.output)"
     return SlurmJob(

@@ -14,8 +14,8 @@ struct FootageOptions: ParsableArguments {
 
   func validate() throws {
     guard over != nil else {
-      if at != nil { throw ValidationError("--at goes with --over. Add --over VIDEO") }
-      if until != nil { throw ValidationError("--until goes with --over. Add --over VIDEO") }
+      if at != nil { throw ValidationError("--at requires --over. Add --over VIDEO") }
+      if until != nil { throw ValidationError("--until requires --over. Add --over VIDEO") }
       return
     }
     if let until, until.seconds <= (at?.seconds ?? 0) {

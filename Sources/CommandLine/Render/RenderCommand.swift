@@ -62,7 +62,7 @@ struct RenderCommand: ParsableCommand {
     try footage.check(edits, settings, outputs)
     try data.check(presets, output: output)
     guard presets.filter({ $0 == OutputPath.standard }).count <= 1 else {
-      throw ValidationError("standard input (-) can be read once")
+      throw ValidationError("standard input (-) can be read only once")
     }
     if output == OutputPath.standard {
       guard outputs.format != nil || outputs.profile != nil else {

@@ -171,7 +171,7 @@ struct RenderRecord: Encodable, Sendable {
       Double(statistics.frames) / max(statistics.wallSeconds, 1e-9), Double(statistics.outputBytes) / 1e6)
     guard asked.width != width || asked.height != height else { return text }
     return text
-      + " (\(asked.width)x\(asked.height) \(odd == .pad ? "padded by a pixel" : "scaled"): \(codec) takes even sides)"
+      + " (\(asked.width)x\(asked.height) \(odd == .pad ? "padded by a pixel" : "scaled"): \(codec) needs even sides)"
   }
 
   var detail: String {

@@ -61,13 +61,13 @@ extension Movie {
   func sampling(supersampling factor: Int, lightCoversNothing: Bool) throws(MovieError) -> FrameSampling {
     let motionBlur = settings.motionBlur
     guard (1...8).contains(factor), motionBlur?.isUsable ?? true else {
-      throw .invalidSampling("supersampling goes from 1 to 8, motion blur from 1 to 720 degrees and 2 to 256 samples")
+      throw .invalidSampling("expected a supersampling of 1 to 8, and motion blur of 1 to 720 degrees, 2 to 256 samples")
     }
     let moments = motionBlur?.moments ?? [0]
     guard moments.count * factor * factor <= FrameAccumulator.limit else {
       throw .invalidSampling(
-        "\(moments.count) moments of \(factor)x\(factor) pixels: at most \(FrameAccumulator.limit) are added to one pixel; "
-          + "take \(FrameAccumulator.limit / (factor * factor)) moments")
+        "\(moments.count) samples of \(factor)x\(factor) pixels: the limit is \(FrameAccumulator.limit) per pixel; "
+          + "use \(FrameAccumulator.limit / (factor * factor)) samples")
     }
     return FrameSampling(moments: moments, factor: factor, lightCoversNothing: lightCoversNothing)
   }

@@ -41,16 +41,16 @@ struct CueMoment: Equatable {
     guard let found = cues[name] else {
       let hint =
         cues.isEmpty
-        ? "; the document has no cues, and --cues gives it some" : name.alternatives(among: cues.keys.sorted())
+        ? "; the document has no cues (--cues adds them)" : name.alternatives(among: cues.keys.sorted())
       throw ValueMismatchError("no cue is called \"\(name.excerpt())\"\(hint)")
     }
     if let step { return stride(from: 0, to: found.count, by: step).map { found[$0] + offset }.filter { $0 >= 0 } }
     let number = number ?? 1
     guard number <= found.count else {
-      throw ValueMismatchError("there are \(found.count) cues called \(name), and not \(number)")
+      throw ValueMismatchError("there is no cue \(number) called \(name); the document has \(found.count)")
     }
     guard found[number - 1] + offset >= 0 else {
-      throw ValueMismatchError("the moment lies before the start of the movie")
+      throw ValueMismatchError("the time is before the start of the movie")
     }
     return [found[number - 1] + offset]
   }

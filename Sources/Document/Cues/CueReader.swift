@@ -140,7 +140,7 @@ package struct CueReader {
     let start = values.sounds.first { URL(fileURLWithPath: $0.path).standardizedFileURL.path == path }?.at ?? 0
     let times = found.map { $0 + start }.filter(PresetCue.range.contains)
     guard !times.isEmpty else {
-      throw ValueMismatchError("\(url.path.excerpt(200)) has no \(search.rawValue) that can be heard")
+      throw ValueMismatchError("\(url.path.excerpt(200)) has no \(search.rawValue) that can be detected")
     }
     return times.prefix(PresetCue.most).map { PresetCue(name: name, time: $0) }
   }

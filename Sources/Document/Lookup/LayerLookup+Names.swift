@@ -78,7 +78,7 @@ extension LayerLookup {
     let rest = (count ?? candidates.count) - shown.count
     return ValueMismatchError(
       "\(path.excerpt()) is in \(count ?? candidates.count) places: \(shown.joined(separator: ", "))"
-        + "\(rest > 0 ? " and \(rest) more" : ""); name one, or all with \(pattern)")
+        + "\(rest > 0 ? " and \(rest) more" : ""); use one of these paths, or \(pattern) for all")
   }
 
   /// The shortest unambiguous path, or the whole path.

@@ -94,7 +94,7 @@ package struct AnimationReader {
       return nil
     }
     if let delay = object.member("delay"), object.has("beginTime") {
-      object.error("an animation has either a delay or a beginTime", at: delay.location, key: "delay")
+      object.error("delay and beginTime cannot be combined", at: delay.location, key: "delay")
     }
     let info = layer.info(atKeyPath: object.string("keyPath") ?? key ?? "")
     let target = Target(info: info, object, layer: layer, isInGroup: key == nil)
@@ -195,7 +195,7 @@ package struct AnimationReader {
     let delay = place.flatMap {
       object.read(at: $0) { given throws(ValueMismatchError) in
         guard values.beginMoment(given) == nil else {
-          throw ValueMismatchError("expected seconds from the start, found \(given.quoted), which beginTime takes")
+          throw ValueMismatchError("expected seconds, found \(given.quoted); use beginTime for this value")
         }
         return try values.number(given, unit: .seconds)
       }

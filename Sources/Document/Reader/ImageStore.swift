@@ -94,7 +94,7 @@ package final class ImageStore {
     let standard = url.standardizedFileURL
     guard (other ?? scope).contains(standard.path) else {
       throw ValueMismatchError(
-        "\(path.excerpt(200)) is outside of the document's folder, from which alone \(kind) is read")
+        "\(path.excerpt(200)) is outside of the document's folder; \(kind) must be inside")
     }
     named.insert(standard.path)
     return standard
@@ -254,7 +254,7 @@ package final class ImageStore {
     if let image = sprites[sprite] { return image }
     guard spriteWork + sprite.work <= Self.maximumSpriteWork else {
       throw ValueMismatchError(
-        "the sprites of the document are too much work up to here; make them smaller or blur them less, or use one for "
+        "the sprites up to here take too long to draw; make them smaller, blur them less, or share one between "
           + "several layers and cells")
     }
     spriteWork += sprite.work

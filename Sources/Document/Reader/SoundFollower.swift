@@ -26,7 +26,7 @@ package struct SoundFollower {
   /// Returns the number in silence. Errors: the property is not a number.
   func start(_ value: DocumentValue, _ info: PropertyInfo) throws(ValueMismatchError) -> Double {
     guard info.kind == .number else {
-      throw ValueMismatchError("only a number follows a sound, and \(info.key) is \(info.kind)")
+      throw ValueMismatchError("only a number can follow a sound; \(info.key) is \(info.kind)")
     }
     guard case .object(let members) = value.content, let from = members.first(where: { $0.key == "from" }) else {
       return 0
@@ -131,7 +131,7 @@ package final class SoundStore {
     if let table = tables[query] { return table }
     requested.insert(query.url)
     guard tables.count < Self.limit else {
-      throw ValueMismatchError("more than \(Self.limit) bands of sounds are followed up to here")
+      throw ValueMismatchError("more than \(Self.limit) sound bands up to here")
     }
     do {
       let table = try load(query, scope)

@@ -82,7 +82,7 @@ package struct ValueReader {
         NSNumber(value: try number(item, unit: unit))
       }
     case .cells, .layers, .layer, .filters, .behaviors, .animators:
-      throw ValueMismatchError("expected one property, this is \(kind)")
+      throw ValueMismatchError("expected one property, found \(kind)")
     }
   }
 

@@ -163,7 +163,7 @@ struct CSVReader: Sendable {
         throw DataError("the value is longer than \(longest) bytes", in: file, at: record.end)
       }
       guard let text = text(of: field), !text.utf8.contains(0) else {
-        throw DataError("not a text in UTF-8; save the table as UTF-8 (CSV UTF-8)", in: file, at: record.end)
+        throw DataError("the table is not UTF-8; save it as UTF-8 (CSV UTF-8)", in: file, at: record.end)
       }
       number += 1
       if number <= most || !text.isEmpty { record.count = number }

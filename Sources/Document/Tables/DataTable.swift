@@ -60,7 +60,7 @@ package struct DataTable: Sendable {
       return isSmall ? first | second << 8 : first << 8 | second
     }
     guard bytes.count % 2 == 0, let text = String(validating: units, as: UTF16.self) else {
-      throw DataError("the file is marked as UTF-16, and is not; save it as UTF-8", in: file)
+      throw DataError("the file has a UTF-16 mark but other content; save it as UTF-8", in: file)
     }
     return (Array(text.utf8), 0)
   }
@@ -96,7 +96,7 @@ package struct DataTable: Sendable {
       guard reader.skipRecord(at: &mark) else { continue }
       marks.append(row)
       guard marks.count <= mostRows else {
-        throw DataError("more than \(mostRows) rows; take parts of the table", in: file)
+        throw DataError("more than \(mostRows) rows; split the table", in: file)
       }
     }
     return (columns, .records(reader, marks))
@@ -142,7 +142,7 @@ package struct DataTable: Sendable {
       throw DataError("expected a list of objects, one for each row", in: file, at: value.location)
     }
     guard items.count <= mostRows else {
-      throw DataError("more than \(mostRows) rows; take parts of the table", in: file)
+      throw DataError("more than \(mostRows) rows; split the table", in: file)
     }
     var (columns, known) = ([String](), Set<String>())
     for item in items {
@@ -184,7 +184,7 @@ package struct DataTable: Sendable {
       }
       guard text.map({ $0.utf8.count <= Self.longest && !$0.utf8.contains(0) }) ?? true else {
         throw DataError(
-          "the value is longer than \(Self.longest) bytes, or no text", in: file, at: member.value.location)
+          "the value is longer than \(Self.longest) bytes, or is not text", in: file, at: member.value.location)
       }
       fields[member.key] = Field(text: text, location: member.value.location)
     }

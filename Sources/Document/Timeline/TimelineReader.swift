@@ -41,7 +41,7 @@ package struct TimelineReader {
       events.append(event)
       if memory.listed > TimelineMemory.mostListed {
         problems.fatal(
-          "events add and remove too often among too many layers up to here; add several at once, or to smaller groups",
+          "the events up to here add and remove too many layers; use fewer events or smaller groups",
           at: object.location, path: object.path)
         break
       }
@@ -127,7 +127,7 @@ struct EventReader {
       if SoundFollower.isMeant(by: member.value) {
         if !followsSounds {
           object.error(
-            "a state has fixed values; let the timeline follow the sound", at: member.location, key: member.key)
+            "a state cannot follow a sound; use the timeline", at: member.location, key: member.key)
         }
         return nil
       }

@@ -17,8 +17,8 @@ package enum ColorReader {
         {
           let bytes = parts.prefix(3).map { "\(Int($0))" }.joined(separator: " ")
           throw ValueMismatchError(
-            "\(value.quoted) is \(Int(largest)) times white, because components are 0 to 1; write \"rgb(\(bytes))\" "
-              + "for bytes, or { color: ..., exposure: ... } for light")
+            "\(value.quoted) is \(Int(largest)) times white: 1 is full brightness. Write \"rgb(\(bytes))\" "
+              + "for 8-bit values, or { color: ..., exposure: ... } for HDR")
         }
         return CGColor(red: parts[0], green: parts[1], blue: parts[2], alpha: parts.count == 4 ? parts[3] : 1)
       }
@@ -37,7 +37,7 @@ package enum ColorReader {
   /// Reads `{ color: "#ffcc00", exposure: 2 }`. Each stop doubles the brightness.
   private static func exposed(_ members: [DocumentMember]) throws(ValueMismatchError) -> CGColor {
     if let other = members.first(where: { $0.key != "color" && $0.key != "exposure" }) {
-      throw ValueMismatchError("a colour with an exposure has color and exposure, not \(other.key.excerpt(40))")
+      throw ValueMismatchError("unknown key \(other.key.excerpt(40)); the keys are color and exposure")
     }
     guard let color = members.first(where: { $0.key == "color" })?.value, color.isPlainColor else {
       throw ValueMismatchError("expected a colour with an exposure, such as { color: \"#ffcc00\", exposure: 2 }")
@@ -46,7 +46,7 @@ package enum ColorReader {
     guard let exposure = members.first(where: { $0.key == "exposure" })?.value else { return base }
     let stops = try NumberText.plain(exposure)
     guard exposures.contains(stops) else {
-      throw ValueMismatchError("an exposure is -16 to 16 stops, found \(exposure.quoted)")
+      throw ValueMismatchError("expected an exposure of -16 to 16 stops, found \(exposure.quoted)")
     }
     return base.exposed(.exp2(stops))
   }

@@ -104,7 +104,7 @@ package enum TransformText {
       let isLength = function.unit == .points && !function.angles.contains(index)
       if isLength, text.hasSuffix("%") {
         throw ValueMismatchError(
-          "\(name) takes points, found \"\(text.excerpt(40))\"; use position for parts of the stage")
+          "\(name) takes points, found \"\(text.excerpt(40))\"; use position for fractions of the stage")
       }
       let points = isLength && text.hasSuffix("px") ? String(text.dropLast(2)) : text
       numbers.append(

@@ -26,7 +26,7 @@ package struct VariableReader {
     return object.members.compactMap { member in
       guard PresetVariable.isName(member.key) else {
         object.error(
-          "expected a name of letters, digits, _ and -, without a digit first", at: member.location, key: member.key)
+          "expected a name of letters, digits, _ and -, starting with no digit", at: member.location, key: member.key)
         return nil
       }
       return ObjectReader(member.value, path: object.path(to: member.key), problems: problems)
@@ -44,7 +44,7 @@ package struct VariableReader {
       }
     }
     if let least = limits[0], let most = limits[1], least > most {
-      object.error("expected no more than max, \(most.shortText)", at: object.location, key: "min")
+      object.error("expected at most max, which is \(most.shortText)", at: object.location, key: "min")
     }
     let variable = PresetVariable(
       name: name, kind: kind, summary: object.string("summary") ?? "", minimum: limits[0], maximum: limits[1])

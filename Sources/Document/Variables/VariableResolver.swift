@@ -46,7 +46,7 @@ package struct VariableResolver {
       let isOpen = declaration.value == nil && given[name] == nil
       let message =
         !used.contains(name)
-        ? "it is not used; \"{\(name)}\" inserts its value"
+        ? "it is not used; write \"{\(name)}\" to insert its value"
         : isOpen ? "it has no default and no value was given: --var \(name)=..." : nil
       return message.map {
         DocumentProblem(

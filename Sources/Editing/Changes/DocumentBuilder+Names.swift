@@ -21,7 +21,7 @@ extension DocumentBuilder {
     switch node.kind {
     case "variable", "animation":
       guard case .key(let old)? = steps.popLast() else {
-        throw ValueMismatchError("an animation in a group has no name")
+        throw ValueMismatchError("an animation in a group cannot have a name")
       }
       guard name == old || !editor.keys(at: steps).contains(name) else {
         throw ValueMismatchError("there is a \(name.excerpt()) already")
@@ -55,17 +55,17 @@ extension DocumentBuilder {
     switch node.kind {
     case "variable":
       guard PresetVariable.isName(name) else {
-        throw ValueMismatchError("a variable's name has letters, digits, _ and -, without a digit first")
+        throw ValueMismatchError("expected a name of letters, digits, _ and - that does not start with a digit")
       }
     case "cue":
       guard PresetCue.isName(name) else {
-        throw ValueMismatchError("a cue's name has letters, digits, _ and -, and is not \"now\" or \"every\"")
+        throw ValueMismatchError("expected a name of letters, digits, _ and -; \"now\" and \"every\" are reserved")
       }
     default:
       let isFree = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && !".=+*{}[]\"\\".unicodeScalars.contains($0) }
       let isRight = name.utf8.count <= 100 && isFree && (node.kind != "animation" || !name.isEmpty)
       guard isRight else {
-        throw ValueMismatchError("a name has at most 100 letters, digits, blanks, _ and -, and no dot")
+        throw ValueMismatchError("expected a name of at most 100 letters, digits, spaces, _ and -")
       }
     }
   }

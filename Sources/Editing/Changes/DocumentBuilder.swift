@@ -32,7 +32,7 @@ struct DocumentBuilder {
 
   func node(_ id: String) throws(ValueMismatchError) -> SceneModel.Node {
     guard let node = nodes.first(where: { $0.id == id }) else {
-      throw ValueMismatchError("the document has no \(id.excerpt())")
+      throw ValueMismatchError("the document has no part \(id.excerpt())")
     }
     return node
   }
@@ -67,7 +67,7 @@ struct DocumentBuilder {
     _ item: DocumentEditor.Item, at index: Int, into list: [DocumentStep], isMember: Bool = false
   ) throws {
     guard try editor.insert(item, at: index, into: list, isMember: isMember) else {
-      throw ValueMismatchError("the document has no place for it")
+      throw ValueMismatchError("it cannot be inserted: the document has another value there")
     }
     place = steps(min(index, (editor.spans(at: list)?.count ?? 1) - 1), of: list)
   }
@@ -146,7 +146,7 @@ struct DocumentBuilder {
 
   private mutating func add(_ change: DocumentChange) throws {
     guard let part = NewPart.all.first(where: { $0.kind == change.kind }) else {
-      throw ValueMismatchError("\"\((change.kind ?? "").excerpt())\" is not a kind of part")
+      throw ValueMismatchError("\"\((change.kind ?? "").excerpt())\" is not a supported kind of part")
     }
     switch part.group {
     case .start, .layer: try add(part, "layer", near: layer(of: change.node))
@@ -204,7 +204,7 @@ struct DocumentBuilder {
   }
 
   private mutating func addCue(at time: Double) throws {
-    guard PresetCue.range.contains(time) else { throw ValueMismatchError("a cue is at 0 to 86400 seconds") }
+    guard PresetCue.range.contains(time) else { throw ValueMismatchError("expected a cue at 0 to 86400 seconds") }
     let list: [DocumentStep] = [.key(CueReader.key)]
     let present = editor[list]
     let isList = if case .array? = present?.content { true } else { false }
@@ -222,7 +222,7 @@ struct DocumentBuilder {
 
   private mutating func addCurve(of key: String, to node: SceneModel.Node) throws {
     guard node.kind == "cell", let curve = LifeCurve(key, node.values) else {
-      throw ValueMismatchError("\(key.excerpt()) has no curve over a life")
+      throw ValueMismatchError("\(key.excerpt()) cannot have a curve over the lifetime")
     }
     let list = node.steps + [.key("emitterBehaviors")]
     if let present = nodes.first(where: { $0.parent == node.id && curve.isMeant(by: $0) }) {
@@ -273,12 +273,12 @@ struct DocumentBuilder {
   private mutating func put(_ change: DocumentChange) throws {
     guard let match = change.node.wholeMatch(of: /(cues|timeline)\[(\d{1,6})\]/), let index = Int(match.2),
       change.key == "at", let text = change.value, text.utf8.count <= 200
-    else { throw ValueMismatchError("only at of a cue or of an event of the timeline is put, in 200 bytes") }
+    else { throw ValueMismatchError("only the key at of a cue or timeline event can be set, to at most 200 bytes") }
     let steps: [DocumentStep] = [.key(String(match.1)), .index(index)]
-    guard editor[steps] != nil else { throw ValueMismatchError("the document has no \(change.node)") }
+    guard editor[steps] != nil else { throw ValueMismatchError("the document has no part \(change.node)") }
     let value = Double(text).flatMap { $0.isFinite ? DocumentValue(.number($0)) : nil }
     guard try editor.set(value ?? DocumentValue(.string(text)), at: steps + [.key("at")]) else {
-      throw ValueMismatchError("the document has no place for it")
+      throw ValueMismatchError("it cannot be inserted: the document has another value there")
     }
     place = steps
   }

@@ -41,7 +41,7 @@ struct AnimationModel {
     record("keyTimes", "line", "Time of each keyframe as a fraction of the duration. Empty: evenly spaced."),
     record("timingFunctions", "line", "Easing between adjacent keyframes."),
     record("fromValue", "target", "Where it starts."), record("toValue", "target", "Where it ends."),
-    record("byValue", "target", "How far it goes."),
+    record("byValue", "target", "Difference between start and end."),
     record("timingFunction", "timing", "Easing of the whole animation."),
     record("path", "path", "Path of a position. Takes precedence over values."),
     record("valueFunction", "line", "Transform function to which the values are arguments, such as rotateZ."),

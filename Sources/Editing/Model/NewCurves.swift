@@ -57,7 +57,7 @@ struct NewAnimation {
     else { throw ValueMismatchError("\(keyPath.excerpt()) cannot be animated here") }
     let found = (try? layer.property(atKeyPath: keyPath))?.value
     guard let start = ValueSpelling.document(found, row.kind), !start.content.isNull else {
-      throw ValueMismatchError("\(keyPath.excerpt()) has no value to begin with")
+      throw ValueMismatchError("\(keyPath.excerpt()) has no value to start from")
     }
     let isTurn = keyPath.hasPrefix("transform.rotation")
     let other = Self.other(start, row, side: Double(scene.size.height))

@@ -26,7 +26,7 @@ struct AnimationChange {
   /// The values that it sets. Errors: no such animation, an ambiguous layer, values that are not numbers.
   func edits(_ lookup: LayerLookup) throws(ValueMismatchError) -> [SceneEdit] {
     guard !["class", "keyPath", "animations"].contains(key) else {
-      throw ValueMismatchError("edit the \(key) of an animation in the text of the document")
+      throw ValueMismatchError("\(key) of an animation can be changed only in the document")
     }
     var edits: [SceneEdit] = []
     for layer in try layers(lookup) {
@@ -61,7 +61,7 @@ struct AnimationChange {
 
   private func child(_ index: Int, of animation: CAAnimation) throws(ValueMismatchError) -> CAAnimation {
     guard let members = (animation as? CAAnimationGroup)?.animations, members.indices.contains(index) else {
-      throw ValueMismatchError("there is no animations[\(index)] in it")
+      throw ValueMismatchError("it has no animations[\(index)]")
     }
     return members[index]
   }
@@ -80,7 +80,7 @@ struct AnimationChange {
     switch present(animation) {
     case let present as NSNumber: return changed(present)
     case let present as [NSNumber]: return DocumentValue(.array(present.map(changed)))
-    default: throw ValueMismatchError("\(change.operation.rawValue) needs numbers, there are none in \(key)")
+    default: throw ValueMismatchError("\(change.operation.rawValue) requires numbers; \(key) has none")
     }
   }
 

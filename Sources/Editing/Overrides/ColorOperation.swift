@@ -32,7 +32,7 @@ struct ColorOperation {
       !node.steps.isEmpty && node.found("color") != nil && node.found("contents") != nil
         && node.answers(to: names[...])
     }
-    guard !cells.isEmpty else { throw ValueMismatchError("there is no emitter cell with a colour") }
+    guard !cells.isEmpty else { throw ValueMismatchError("no emitter cell has a colour") }
     if part == .palette { return try painted(cells, scene) }
     let edit = try edit()
     return cells.flatMap { steps(of: $0, in: scene, edit) }
@@ -112,7 +112,7 @@ package enum Palette {
     }
     let colors = try colors(of: text)
     if !colors.isEmpty { return colors }
-    throw ValueMismatchError("expected a palette: \(all.map(\.name).joined(separator: ", ")), or colours with commas")
+    throw ValueMismatchError("expected \(all.map(\.name).joined(separator: ", ")), or comma-separated colours")
   }
 
   private static func colors(of text: String) throws(ValueMismatchError) -> [CGColor] {

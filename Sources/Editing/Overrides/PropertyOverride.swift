@@ -49,7 +49,7 @@ extension PropertyOverride {
     let values = values.along(info.key)
     if let assigned = assigned(kind) { return try values.read(assigned, kind: kind, unit: info.unit) }
     guard let present = Numbers(present), kind != .boolean else {
-      throw ValueMismatchError("\(operation.rawValue) needs numbers, this is \(kind)")
+      throw ValueMismatchError("\(operation.rawValue) requires a number, found \(kind)")
     }
     if operation == .multiply {
       let factor = try NumberText.parse(value, unit: .none)

@@ -104,7 +104,7 @@ package struct PresetEditor {
     guard try editor.set(value, at: path) else { throw Self.noPlace }
   }
 
-  private static let noPlace = ValueMismatchError("the document has no place for it")
+  private static let noPlace = ValueMismatchError("it cannot be inserted: the document has another value there")
 
   /// Sets given values as defaults of the document's variables, so that it needs no values.
   package mutating func keep(_ given: GivenVariables) throws {

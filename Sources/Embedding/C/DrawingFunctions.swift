@@ -16,7 +16,7 @@ import CStarminePixelKernels
 ) -> starmine_status {
   answer(error, of: scene) { (scene, cancellation) throws(HostError) in
     let kind = try number(of: format)
-    guard let pixels else { throw HostError(.argument, "the pixels are missing") }
+    guard let pixels else { throw HostError(.argument, "the pointer to the pixels is NULL") }
     try scene.check(bytes: bytes, stride: stride)
     try scene.draw(at: seconds, unless: cancellation) { (picture) throws(HostError) in
       picture.eachRow { y, row in
@@ -41,7 +41,7 @@ import CStarminePixelKernels
 ) -> starmine_status {
   answer(error, of: scene) { (scene, cancellation) throws(HostError) in
     let kind = try number(of: format)
-    guard let `in`, let out else { throw HostError(.argument, "the pixels are missing") }
+    guard let `in`, let out else { throw HostError(.argument, "the pointer to the pixels is NULL") }
     try scene.check(bytes: in_bytes, stride: in_stride)
     try scene.check(bytes: out_bytes, stride: out_stride)
     try scene.draw(at: seconds, isOverlay: true, unless: cancellation) { (picture) throws(HostError) in
@@ -58,7 +58,7 @@ private func number(of format: starmine_format) throws(HostError) -> Int32 {
   case STARMINE_RGBA_STRAIGHT: Int32(PixelStraight | PixelRGBA)
   case STARMINE_BGRA_STRAIGHT: Int32(PixelStraight)
   case STARMINE_RGBA_PREMULTIPLIED: Int32(PixelRGBA)
-  default: throw HostError(.argument, "the format \(format.rawValue) is unknown")
+  default: throw HostError(.argument, "unknown format \(format.rawValue)")
   }
 }
 
@@ -67,7 +67,7 @@ private func number(of format: starmine_format) throws(HostError) -> Int32 {
   _ error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> starmine_status {
   answer(error, of: scene) { (scene, cancellation) throws(HostError) in
-    guard let pixels else { throw HostError(.argument, "the pixels are missing") }
+    guard let pixels else { throw HostError(.argument, "the pointer to the pixels is NULL") }
     try scene.check(bytes: bytes, stride: stride, pixelBytes: 16)
     let picture = try scene.drawLight(at: seconds, unless: cancellation)
     let (width, height, step) = (picture.width, picture.height, picture.stride)
@@ -87,7 +87,7 @@ private func number(of format: starmine_format) throws(HostError) -> Int32 {
   _ scene: OpaquePointer?, _ seconds: Double, _ hash: UnsafeMutablePointer<CChar>?
 ) -> starmine_status {
   answer(nil, of: scene) { (scene, _) throws(HostError) in
-    guard let hash else { throw HostError(.argument, "the place for the digits is missing") }
+    guard let hash else { throw HostError(.argument, "the pointer for the digits is NULL") }
     let text = try scene.hash(at: seconds)
     for (index, byte) in text.utf8.prefix(32).enumerated() { hash[index] = CChar(bitPattern: byte) }
     hash[min(32, text.utf8.count)] = 0
@@ -103,7 +103,7 @@ extension HostedScene {
   fileprivate func check(bytes: Int, stride: Int, pixelBytes: Int = 4) throws(HostError) {
     let row = pixelBytes * pixelSize.width
     guard (UInt(row)...1 << 40).contains(stride.magnitude) else {
-      throw HostError(.argument, "a stride of \(stride) bytes: a row has \(row)")
+      throw HostError(.argument, "a stride of \(stride) bytes: expected at least \(row), the length of a row")
     }
     let needed = (pixelSize.height - 1) * Int(stride.magnitude) + row
     guard UInt(bitPattern: bytes) >= UInt(needed) else {

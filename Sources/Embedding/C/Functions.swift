@@ -52,7 +52,7 @@ private let version = UInt(bitPattern: strdup(EngineVersion.text))
 private func give(
   _ source: PresetSource, _ options: HostOptions, to scene: UnsafeMutablePointer<OpaquePointer?>?
 ) throws(HostError) {
-  guard let scene else { throw HostError(.argument, "the place for the scene is missing") }
+  guard let scene else { throw HostError(.argument, "the pointer for the scene is NULL") }
   let (frame, threads) = (options.frame, options.threads)
   nonisolated(unsafe) let made = try HostedScene(source, frame: frame, threads: threads)  // Only the handle uses it.
   scene.pointee = HostHandle.pointer(to: made)
@@ -151,7 +151,7 @@ extension HostedScene {
     defer { gate_end_export() }
     let export = HostExport(plan)
     // Threads inherit the host's floating-point rounding outside the gate.
-    guard export.start() else { throw HostError(.memory, "a thread cannot be started") }
+    guard export.start() else { throw HostError(.memory, "cannot start a thread") }
     let outcome = HostOptions.outsideTheGate {
       export.follow { done, count in
         // Frames in progress arrive after it too.

@@ -84,7 +84,7 @@ func answer(
   _ error: ErrorPlace, of scene: OpaquePointer?, _ body: (HostedScene, Cancellation) throws(HostError) -> Void
 ) -> starmine_status {
   guard let scene else {
-    return answer(error) { () throws(HostError) in throw HostError(.argument, "the scene is missing") }
+    return answer(error) { () throws(HostError) in throw HostError(.argument, "the scene is NULL") }
   }
   return HostHandle.of(scene).answer(error, body)
 }

@@ -16,7 +16,7 @@ struct HostOptions {
     guard (0...1024).contains(options.threads) else {
       throw HostError(.argument, "\(options.threads) threads: expected 0 to 1024")
     }
-    guard parts != nil else { throw HostError(.argument, "\(options.parts.rawValue) is not a choice of parts") }
+    guard parts != nil else { throw HostError(.argument, "\(options.parts.rawValue) is not a valid value for parts") }
   }
 
   private var parts: MovieSettings.Parts? {

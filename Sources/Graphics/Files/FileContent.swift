@@ -13,7 +13,7 @@ package struct FileContent: Sendable {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileError(path: path, number: errno) }
     guard status.st_size == size else {
-      throw FileError(path: path, reason: "\(status.st_size) bytes are there of \(size) that were written")
+      throw FileError(path: path, reason: "\(status.st_size) bytes were found instead of the \(size) that were written")
     }
     (self.descriptor, self.size, self.path) = (descriptor, size, path)
   }
@@ -64,7 +64,7 @@ package struct FileContent: Sendable {
         }
         return memcmp(base + offset, found, part.count) == 0
       }
-      guard isEqual else { throw FileError(path: path, reason: "the file does not hold what was written") }
+      guard isEqual else { throw FileError(path: path, reason: "the file differs from what was written") }
       offset += part.count
     }
     guard offset == bytes.count else { throw FileError(path: path, number: EIO) }

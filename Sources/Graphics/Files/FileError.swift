@@ -19,10 +19,10 @@ package struct FileError: Error, Equatable, Sendable {
   }
 
   /// The reason for a file that the same command has read.
-  package static let isInput = "this command has read the file; name another output"
+  package static let isInput = "the file is an input of this command; name another output"
 
   /// The reason for a file outside the required folder.
-  package static let isOutside = "it leads out of the folder for outputs; remove the link or name another output"
+  package static let isOutside = "it is a link that leaves the output folder; remove it or name another output"
 
   /// Whether the disk is full, or a quota or file size limit is reached.
   package var isFull: Bool { FileError.isFull(number) }

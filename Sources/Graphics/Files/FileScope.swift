@@ -46,7 +46,7 @@ package struct FileScope: Sendable, Equatable {
   ///
   /// - Returns: a descriptor that the caller closes.
   func open(_ path: String) throws(InputFileError) -> Int32 {
-    guard !path.isEmpty, !path.utf8.contains(0) else { throw InputFileError(path, .missing, "the path names no file") }
+    guard !path.isEmpty, !path.utf8.contains(0) else { throw InputFileError(path, .missing, "not a path of a file") }
     // Opening must not wait for a FIFO or make a terminal the controlling terminal.
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     let descriptor: Int32
@@ -65,7 +65,7 @@ package struct FileScope: Sendable, Equatable {
   /// - Returns: a descriptor that the caller closes, and the name of the file in the folder.
   package func openFolder(of path: String) throws(FileError) -> (descriptor: Int32, name: String) {
     guard let real = FileScope.end(of: path), let slash = real.lastIndex(of: "/") else {
-      throw FileError(path: path, reason: "the path names no file")
+      throw FileError(path: path, reason: "the path does not name a file")
     }
     guard holds(real) else { throw FileError(path: path, reason: FileError.isOutside) }
     let descriptor = FileScope.open(withoutLinks: String(real[..<slash]), FileScope.pathOnly | O_DIRECTORY | O_CLOEXEC)

@@ -52,7 +52,7 @@ package struct InputFile: ~Copyable, Sendable {
     let wanted = max(0, min(content.size, most))
     let (bytes, failure) = content.bytes(wanted)
     guard failure == 0 else { throw InputFileError(path, number: failure) }
-    guard bytes.count == wanted else { throw InputFileError(path, .unreadable, "it has become shorter") }
+    guard bytes.count == wanted else { throw InputFileError(path, .unreadable, "it was shortened while it was read") }
     return bytes
   }
 

@@ -113,7 +113,7 @@ final class ForeignObject {
     let value = number(key, default: standard)
     guard !range.contains(value) else { return value }
     let bounds = "\(ForeignValue.short(range.lowerBound)) to \(ForeignValue.short(range.upperBound))"
-    lose(key, "\(ForeignValue.short(value)) is outside of \(bounds), and is taken as the end of that")
+    lose(key, "\(ForeignValue.short(value)) is outside of \(bounds); the nearest of them is used")
     return max(range.lowerBound, min(range.upperBound, value))
   }
 
@@ -162,7 +162,7 @@ final class ForeignObject {
   }
 
   /// Accepts features that are off or 0, and reports others.
-  func expectOff(_ keys: String..., reason: String = "nothing here does so") { expectOff(keys, reason) }
+  func expectOff(_ keys: String..., reason: String = "this feature is not supported") { expectOff(keys, reason) }
 
   private func expectOff(_ keys: [String], _ reason: String) {
     base?.expectOff(keys.filter { values[$0] == nil }, reason)
@@ -182,7 +182,7 @@ final class ForeignObject {
   func has(_ key: String) -> Bool { values[key] != nil || base?.has(key) ?? false }
 
   /// Reports all unread keys.
-  func finish(_ reason: String = "no such thing here") {
+  func finish(_ reason: String = "this key is not supported") {
     for key in order where !asked.contains(key) && lost.insert(key).inserted {
       record.lose(full(key), reason, at: values[key]?.location ?? location)
     }

@@ -41,7 +41,7 @@ final class PictureStore {
 
   private func spend(_ count: Int) throws(EmbeddedImageError) {
     guard bytes + count <= Self.maximumBytes else {
-      throw EmbeddedImageError("all pictures in it have more than \(Self.maximumBytes) bytes")
+      throw EmbeddedImageError("its pictures have more than \(Self.maximumBytes) bytes together")
     }
     bytes += count
   }
@@ -63,7 +63,7 @@ final class PictureStore {
       let rest = try inflater.read(atMost: 1)
       guard inflater.isFinished, rest.isEmpty else {
         throw EmbeddedImageError(
-          "a picture of \(size.width) x \(size.height) pixels is packed in more than \(limit) bytes")
+          "a picture of \(size.width) x \(size.height) pixels has more than \(limit) compressed bytes")
       }
       return picture
     } catch let error as EmbeddedImageError {

@@ -305,7 +305,7 @@ final class CamlReader {
   func image(_ node: XMLNode) -> DocumentValue? {
     let element = node["src"] != nil ? node : node.children.first { $0["src"] != nil } ?? node
     guard let name = element["src"] else {
-      record.lose("contents", "no picture is named", at: node.location)
+      record.lose("contents", "src is missing: the name of the picture", at: node.location)
       return nil
     }
     guard let picture = name.hasPrefix("data:") ? embedded(name, at: node.location) : pictures(name, node.location)

@@ -50,7 +50,7 @@ extension LottieImporter {
 
   private func precomposed(_ layer: LottieObject, in time: LottieTime) -> LottieLayerDraft? {
     guard let id = layer.text("refId") ?? layer.keys.value("refId")?.number.map({ ForeignValue.short($0) }) else {
-      layer.keys.lose("ty", "it names no composition")
+      layer.keys.lose("ty", "refId is missing: the name of the composition")
       return nil
     }
     let size = (layer.number("w"), layer.number("h"))
@@ -161,7 +161,7 @@ extension LottieImporter {
   func cues(of root: LottieObject, first: Double, end: Double, rate: Double) -> [PresetCue] {
     let markers = root.objects("markers")
     let others = (root.value["markers"]?.items?.count ?? 0) - markers.count
-    if others > 0 { root.keys.lose("markers", "\(others) of them say nothing") }
+    if others > 0 { root.keys.lose("markers", "\(others) of them are not objects") }
     if markers.count > PresetCue.most {
       root.keys.lose("markers", "only the first \(PresetCue.most) are kept")
     }

@@ -71,7 +71,7 @@ extension LottieImporter {
     var result = outline
     for item in items {
       guard result.depth < LottieBudget.mostModifiers else {
-        item.keys.lose("ty", "it is one of more than \(LottieBudget.mostModifiers) modifiers of a path")
+        item.keys.lose("ty", "a path has at most \(LottieBudget.mostModifiers) modifiers")
         break
       }
       result = result.modified(by: item)
@@ -87,7 +87,7 @@ extension LottieImporter {
       return outlines
     }
     guard outlines.allSatisfy({ $0.depth < LottieBudget.mostModifiers }) else {
-      item.keys.lose("mm", "it is one of more than \(LottieBudget.mostModifiers) modifiers of a path")
+      item.keys.lose("mm", "a path has at most \(LottieBudget.mostModifiers) modifiers")
       return outlines
     }
     var parts: [LottieOutline] = []

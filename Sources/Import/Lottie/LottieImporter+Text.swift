@@ -4,7 +4,7 @@ extension LottieImporter {
   /// A text layer: a shape per line, or per character if characters are animated or follow a path.
   func text(_ layer: LottieObject, in time: LottieTime) -> LottieLayerDraft? {
     guard let content = layer.object("t"), let documents = content.object("d")?.objects("k"), !documents.isEmpty else {
-      layer.keys.lose("t", "there is no text")
+      layer.keys.lose("t", "the text is missing")
       return nil
     }
     content.keys.pass("p")

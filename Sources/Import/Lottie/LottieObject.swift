@@ -147,7 +147,7 @@ struct LottieBudget {
 
   /// Why the document is refused; nil while it is within its limits.
   var excess: String? {
-    if layers > Self.mostLayers { return "it becomes more than \(Self.mostLayers) layers, which is the limit" }
+    if layers > Self.mostLayers { return "it needs more than \(Self.mostLayers) layers, which is the limit" }
     if numbers > Self.mostNumbers { return "its layers have more than \(Self.mostNumbers) numbers, which is the limit" }
     if steps > Self.mostSteps { return "it takes more than \(Self.mostSteps) steps to compute, which is the limit" }
     return nil

@@ -84,7 +84,7 @@ extension ParticleDesigner {
       let factors = "\(ForeignValue.short(from)) and \(ForeignValue.short(to))"
       keys.lose(
         keys.has("blendFuncSource") ? "blendFuncSource" : "blendFuncDestination",
-        "blending by \(factors); drawn as usual")
+        "blend factors \(factors) are not supported; source over is used")
     }
   }
 }

@@ -47,7 +47,7 @@ extension ParticleDesigner {
     let spreads = names.filter { keys.has($0) && keys.number($0) != 0 }
     guard !spreads.isEmpty || spreadsLives else { return [Share()] }
     guard rate > 0, (count ?? .infinity) >= Self.fewest * Double(Self.shares) else {
-      for key in spreads { keys.lose(key, "too few particles to tell apart") }
+      for key in spreads { keys.lose(key, "too few particles to divide into groups") }
       return [Share()]
     }
     return (0..<Self.shares).map { Share(number: $0, count: Self.shares) }

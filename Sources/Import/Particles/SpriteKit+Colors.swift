@@ -54,7 +54,7 @@ extension SpriteKit {
     }
     node.expect(
       0, "particleColorBlendFactorRange", "particleColorBlendFactorSpeed",
-      reason: "the blend factor of the colour is kept")
+      reason: "the colour keeps one blend factor")
   }
 
   /// Mixes a colour with white by the blend factor, so that the rest of the picture's own colour remains.
@@ -102,7 +102,7 @@ extension SpriteKit {
     guard let values = list("value"), let times = list("time"), !values.isEmpty, values.count == times.count,
       values.count <= 1000
     else {
-      node.lose(key, "its values and times are not there")
+      node.lose(key, "its values and times are missing")
       return nil
     }
     let stops = zip(times, values).map { (time: max(0, min(1, $0.number ?? 0)), value: $1) }

@@ -146,7 +146,7 @@ struct SpriteKit {
     case 1, 3, 5: draft.layer.append(("renderMode", .text(["", "additive", "", "multiply", "", "screen"][index])))
     default:
       let name = Self.blends.indices.contains(index) ? Self.blends[index] : ForeignValue.short(number)
-      node.lose("particleBlendMode", "blending by \(name); drawn as usual")
+      node.lose("particleBlendMode", "blend mode \(name) is not supported; source over is used")
     }
     let order = node.number("particleRenderOrder", default: 2)
     if !draft.layer.contains(where: { $0.0 == "renderMode" }), order == 0 || order == 1 {
@@ -161,10 +161,10 @@ struct SpriteKit {
     // Scene fields, which a single emitter does not have.
     node.pass("fieldBitMask")
     node.expect(
-      0, "isPaused", "paused", "hidden", "zRotation", "zPosition", reason: "of the node, not of particles")
+      0, "isPaused", "paused", "hidden", "zRotation", "zPosition", reason: "it changes the node, which is not imported")
     node.expect(0, "particleZPositionRange", "particleZPositionSpeed", reason: "particles stay in their plane")
     for key in ["xScale", "yScale", "alpha", "speed", "particleSpeedScale"] {
-      node.expect(1, key, reason: "of the node, not of particles")
+      node.expect(1, key, reason: "it changes the node, which is not imported")
     }
     let place = node.pair("position")
     if !isInScene, place != (0, 0) { node.lose("position", "the emitter is at the centre of the stage") }

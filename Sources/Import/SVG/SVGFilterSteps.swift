@@ -211,7 +211,7 @@ extension SVGFilterScope {
   private func lit(_ step: SVGNode, _ region: CGRect) -> [DocumentValue] {
     let lights: Set = ["feDistantLight", "fePointLight", "feSpotLight"]
     guard let light = step.elements.first(where: { lights.contains($0.name) }) else { return [] }
-    writer.lose(step.name, "the surface counts as flat", step)
+    writer.lose(step.name, "the surface is treated as flat", step)
     let way = direction(light, region)
     let isDiffuse = step.name == "feDiffuseLighting"
     let shine = Double.pow(max(0, unit(way + SIMD3(0, 0, 1)).z), number(step, "specularExponent", 1))

@@ -92,7 +92,7 @@ enum SVGReader {
         result += "&" + part
       }
       guard result.utf8.count <= maximumCharacters else {
-        throw source.error("its entities become more than \(maximumCharacters) characters")
+        throw source.error("its entities expand to more than \(maximumCharacters) characters")
       }
     }
     return result
@@ -119,7 +119,7 @@ struct SVGBudget {
 
   /// Why the document is refused; nil while it is within its limits.
   var excess: String? {
-    if layers > Self.mostLayers { return "it becomes more than \(Self.mostLayers) layers, which is the limit" }
+    if layers > Self.mostLayers { return "it needs more than \(Self.mostLayers) layers, which is the limit" }
     if steps > Self.mostSteps { return "it takes more than \(Self.mostSteps) steps to read, which is the limit" }
     return nil
   }

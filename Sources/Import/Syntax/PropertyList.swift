@@ -36,7 +36,7 @@ enum PropertyList {
       for child in node.children { items.append(try value(child, source)) }
       return ForeignValue(.list(items), at: node.location)
     case "dict": return try dictionary(node, source)
-    default: throw source.error("no property list has a <\(node.name.excerpt())>", at: node.location)
+    default: throw source.error("a property list cannot contain <\(node.name.excerpt())>", at: node.location)
     }
   }
 
@@ -123,7 +123,7 @@ struct BinaryPropertyList {
       height = known.height
       return known.value
     }
-    guard open.insert(index).inserted else { return fail("object \(index) is inside of itself") }
+    guard open.insert(index).inserted else { return fail("object \(index) contains itself") }
     defer { open.remove(index) }
     height = 0
     guard let value = content(at: offsets[index]) else { return nil }
@@ -180,7 +180,7 @@ struct BinaryPropertyList {
     if kind < 10 {
       // Objects can overlap, so their total size is limited to the file's, except for strings, which grow by a half.
       built += length * width
-      guard built <= 2 * bytes.count else { return fail("its texts and data are more than the file") }
+      guard built <= 2 * bytes.count else { return fail("its texts and data are larger than the file") }
     }
     switch kind {
     case 4: return ForeignValue(.data(Array(bytes[offset..<offset + length])))

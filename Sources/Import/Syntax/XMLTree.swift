@@ -35,7 +35,7 @@ enum XMLTree {
     if let place = placeOfManyAttributes(source.bytes) {
       throw source.error("an element has more than \(maximumAttributes) attributes", at: place)
     }
-    guard !source.bytes.contains(0) else { throw source.error("it is not XML: it has a byte of 0") }
+    guard !source.bytes.contains(0) else { throw source.error("it is not XML: it contains a byte of 0") }
     let builder = XMLTreeBuilder(keepsText: keepingText)
     let parser = XMLParser(data: Data(withoutInstructions(source.bytes)))
     parser.shouldResolveExternalEntities = false

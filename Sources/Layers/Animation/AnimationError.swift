@@ -28,8 +28,8 @@ package enum AnimationError: Error, Equatable, CustomStringConvertible {
     case .notAnimatable(let keyPath): "\"\(keyPath)\" cannot be animated"
     case .wrongValue(let keyPath, let expected): "\"\(keyPath)\" takes values of kind \(expected)"
     case .unreachable(let error): error.description
-    case .nothingToDo(let keyPath): "the animation of \"\(keyPath)\" has no values that change anything"
-    case .noSuchTransition(let type): "there is no transition \"\(type)\"; it is drawn as a fade from the left"
+    case .nothingToDo(let keyPath): "the animation of \"\(keyPath)\" has no effect: it has no values"
+    case .noSuchTransition(let type): "unknown transition \"\(type)\"; a fade from the left is drawn instead"
     case .transitionFilter: "transitions by filters are not supported; the type is drawn instead"
     case .transitionInGroup: "a transition cannot be part of a group"
     }

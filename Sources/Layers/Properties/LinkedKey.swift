@@ -24,7 +24,7 @@ struct LinkedKey<Root: AnyObject>: Sendable {
   }
 
   func write(_ value: Any?, to root: Root, named key: String) {
-    guard let set else { misuse("\(key): can be read, not set") }
+    guard let set else { misuse("\(key): read-only") }
     set(root, value)
   }
 }

@@ -62,7 +62,7 @@ private final class SoundMixPartReader: @unchecked Sendable {  // Held by one `S
     while place >= start + samples.count / 2 {
       start += samples.count / 2
       guard let next = try reading?.next() else {
-        throw .unreadableSound(path: part.track.path, reason: "it has become shorter")
+        throw .unreadableSound(path: part.track.path, reason: "it was shortened while it was read")
       }
       samples = next
     }

@@ -11,11 +11,11 @@ enum OutputPlace {
   /// Follows the links of a path. Errors contain the path as given.
   /// - Parameter start: another path to the same file; nil: the path itself.
   static func find(_ target: String, at start: String? = nil) throws(FileError) -> OutputPlace {
-    guard !target.utf8.contains(0) else { throw FileError(path: target, reason: "the path names no file") }
+    guard !target.utf8.contains(0) else { throw FileError(path: target, reason: "the path does not name a file") }
     var path = start ?? target
     for _ in 0..<40 {
       let parts = PathParts(path)
-      guard !parts.name.isEmpty else { throw FileError(path: target, reason: "the path names no file") }
+      guard !parts.name.isEmpty else { throw FileError(path: target, reason: "the path does not name a file") }
       if let descriptor = descriptor(parts) { return .descriptor(descriptor) }
       var status = stat()
       guard lstat(path, &status) == 0 else {

@@ -32,7 +32,7 @@ package struct FootageConversion: Sendable {
       + (whole == (width, height)
         ? []
         : [
-          "the clip has \(width)x\(height) pixels, and \(format.name) takes even sides only: the last column or row is "
+          "the clip has \(width)x\(height) pixels, and \(format.name) needs even sides: the last column or row is "
             + "repeated, which makes \(whole.width)x\(whole.height)"
         ])
     self.format = own ?? format

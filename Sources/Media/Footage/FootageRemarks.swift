@@ -27,10 +27,10 @@ extension FootageTraits {
   private func depthRemark(_ use: FootageUse) -> String? {
     guard case .over(let format, let written, _) = use, depth > written else { return nil }
     guard !hasAlpha else {
-      return "\(depth) bits per sample of the video become \(written): pixel formats with alpha have no more"
+      return "\(depth) bits per sample of the video become \(written): pixel formats with alpha do not store more"
     }
     let deeper = VideoFormat.all.filter { $0.keepsSound && !$0.hasAlpha && $0.depth > written }.map(\.key)
-    return "\(depth) bits per sample of the video become \(written) in \(format.name); more have "
+    return "\(depth) bits per sample of the video become \(written) in \(format.name); formats with more bits: "
       + deeper.joined(separator: ", ")
   }
 
@@ -54,7 +54,7 @@ extension FootageTraits {
     guard hasForeignCurve else { return nil }
     if case .over(let format, _, let keepsSamples) = use, keepsSamples || isHDR && format.hdr != nil {
       let drawn = takesLight ? "is that of BT.2408" : "is its brightest value"
-      let white = isHDR ? "; white of the drawing \(drawn)" : ""
+      let white = isHDR ? "; white of the layers \(drawn)" : ""
       return keepsSamples ? "the transfer function of the video (\(curveName)) is kept\(white)" : nil
     }
     if case .contents = use, isHDR {

@@ -26,12 +26,12 @@ struct FootageStreams: ~Copyable, Sendable {
     }
     guard let packet = OwnedPacket() else { throw .outOfMemory(operation: "reading \(footage.path)") }
     let (targets, leftOut) = try FootageStreams.choose(file, format)
-    var remarks = leftOut.map { "without the \($0) of the video: \(format.container.name) cannot store it" }
+    var remarks = leftOut.map { "\(format.container.name) cannot store the \($0) of the video; left out" }
     let rate = StreamTiming(footage).rate
     let timecode = FootageStreams.timecode(file)
     keepsTimecode = timecode.map { FootageStreams.fits($0, rate, format) } ?? false
     if let timecode, !keepsTimecode {
-      remarks.append("without the timecode of the video (\(timecode)): it does not fit the frame rate of this file")
+      remarks.append("the timecode of the video (\(timecode)) is left out: it does not fit the frame rate of this file")
     }
     file.stream.setDiscard(AVDISCARD_ALL)
     let start = file.container.start

@@ -172,19 +172,19 @@ struct FootageCheck {
     }
     try compare(found.sorted(), stream.tick)
     for (number, end) in soundEnds where abs((ends[number] ?? 0) - end) > 0.25 {
-      throw broken("its stream \(number) ends after \(ends[number] ?? 0) s and not after \(end) s")
+      throw broken("its stream \(number) ends after \(ends[number] ?? 0) s instead of \(end) s")
     }
   }
 
   private func compare(_ found: [Int64], _ tick: AVRational) throws(VideoError) {
     guard found.count == times.count, let first = found.first else {
-      throw broken("it has \(found.count) frames and not \(times.count)")
+      throw broken("it has \(found.count) frames instead of \(times.count)")
     }
     let clock = Double(tick.num) / Double(tick.den)
     for (number, pair) in zip(found, times).enumerated() {
       let time = Double(pair.0 - first) * clock
       guard abs(time - pair.1) <= max(clock, 2 * format.container.timeError) else {
-        throw broken("frame \(number) is seen at \(time) s and not at \(pair.1) s")
+        throw broken("frame \(number) starts at \(time) s instead of \(pair.1) s")
       }
     }
   }

@@ -34,7 +34,7 @@ struct ColorProfile {
     let number = picture.pointee.color_trc
     guard let curve = said.exponent.map({ .some(power($0)) }) ?? curve(number) else {
       let name = av_color_transfer_name(number).map { String(cString: $0) } ?? "\(number.rawValue)"
-      return .remark("the transfer curve \(name) is not supported: colours are taken for sRGB")
+      return .remark("the transfer curve \(name) is not supported: sRGB is assumed")
     }
     if primaries == nil, curve == nil { return .sRGB }
     let profile = ColorProfile(primaries ?? .sRGB, curve ?? ColorEncoding.sRGB.light)
@@ -68,7 +68,7 @@ struct ColorProfile {
 
   private static func remark(_ name: String?, _ reason: String) -> Found {
     let called = name.map { $0.isEmpty ? "" : " \"\($0)\"" } ?? ""
-    return .remark("the colour profile\(called) \(reason): colours are taken for sRGB")
+    return .remark("the colour profile\(called) \(reason): sRGB is assumed")
   }
 
   /// From the profile connection space (XYZ with D50, Bradford adaptation) to linear sRGB.

@@ -128,7 +128,7 @@ struct SampleMemory<Sample: BitwiseCopyable>: ~Copyable, Sendable {
   func row(from first: Int = 0) -> SampleSpan<Sample> { SampleSpan(start: base + first) }
 
   func with<Result>(first count: Int, _ body: (inout MutableSpan<Sample>) -> Result) -> Result {
-    precondition(count <= self.count, "SampleMemory: fewer samples than asked for")
+    precondition(count <= self.count, "SampleMemory: fewer samples than requested")
     var span = UnsafeMutableBufferPointer(start: base, count: count).mutableSpan
     return body(&span)
   }

@@ -73,9 +73,9 @@ extension VideoError: CustomStringConvertible {
   private var choiceMessage: String? {
     switch self {
     case .unknownExtension(let path, let known):
-      "\(path): the file extension names no known video format; known are \(known.joined(separator: ", "))"
+      "\(path): unknown file extension for a video; the extensions are \(known.joined(separator: ", "))"
     case .unknownFormat(let name, let known):
-      "\(name): no format has this name; known are \(known.joined(separator: ", "))"
+      "\(name): unknown format; the formats are \(known.joined(separator: ", "))"
     case .refusedFormat(let name, let reason, let instead):
       "\(name): \(reason); take \(instead.joined(separator: " or "))"
     case .formatsAtOdds(let path, let format, let extensions):
@@ -88,10 +88,10 @@ extension VideoError: CustomStringConvertible {
     case .noHDR(let format, let depth, let instead):
       "\(format) does not support HDR" + (depth < 10 ? ": \(depth) bits are too few" : "")
         + "; formats that have it: \(instead.joined(separator: ", "))"
-    case .noSound(let format): "\(format) keeps no sound; take .mp4, .mov, .webm or .mkv"
+    case .noSound(let format): "\(format) cannot store sound; use .mp4, .mov, .webm or .mkv"
     case .unreadableSound(let path, let reason): "\(path): the sound cannot be read: \(reason)"
     case .rateTooHigh(let format, let rate, let maximum):
-      "\(rate) frames per second: \(format) shows at most \(maximum)"
+      "\(rate) frames per second: \(format) supports at most \(maximum)"
     default: nil
     }
   }
@@ -102,9 +102,9 @@ extension VideoError: CustomStringConvertible {
       "\(width)x\(height): a video has from 1 to \(VideoWriter.maximumSide) pixels per side"
     case .oddSize(let width, let height, let format): VideoError.odd(width, height, format)
     case .tooNarrow(let width, let least, let format):
-      "a width of \(width): \(format) begins at \(least) pixels; write a larger picture or another format"
+      "a width of \(width) pixels: \(format) needs at least \(least); use a larger size or another format"
     case .tooLow(let height, let least, let format):
-      "a height of \(height): \(format) begins at \(least) pixels; write a larger picture or another format"
+      "a height of \(height) pixels: \(format) needs at least \(least); use a larger size or another format"
     case .invalidFrameRate(let numerator, let denominator):
       "\(numerator)/\(denominator): a frame rate is above 0 and at most 1000 frames per second"
     case .invalidOption(let name, let value, let allowed): "\(name) \(value): allowed is \(allowed)"

@@ -29,7 +29,7 @@ struct SegmentFile: ~Copyable {
       throw broken("its codec is \(String(cString: avcodec_get_name(found.codec_id)))")
     }
     guard found.width == meant.width, found.height == meant.height else {
-      throw broken("its size is \(found.width)x\(found.height) and not \(meant.width)x\(meant.height)")
+      throw broken("its size is \(found.width)x\(found.height) instead of \(meant.width)x\(meant.height)")
     }
     guard stream.headers == encoder.codec.headers else { throw broken("it was encoded with other settings") }
   }
@@ -43,7 +43,7 @@ struct SegmentFile: ~Copyable {
         throw broken("the first frame cannot be decoded alone")
       }
       guard isThere.indices.contains(time), !isThere[time] else {
-        throw broken("it has a frame \(time), and should have \(frames) frames from 0 on")
+        throw broken("it has a frame \(time) instead of \(frames) frames starting at 0")
       }
       isThere[time] = true
       count += 1
@@ -71,7 +71,7 @@ struct SegmentFile: ~Copyable {
       first = first ?? time
       let index = av_rescale_q(ticks, stream.tick, frame)
       guard time != shim_no_timestamp(), av_rescale_q(index, frame, stream.tick) == ticks else {
-        throw broken("a frame has no time of its own")
+        throw broken("a frame has no timestamp")
       }
       try body(packet, Int(index))
       av_packet_unref(packet.pointer)

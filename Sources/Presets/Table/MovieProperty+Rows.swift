@@ -25,8 +25,8 @@ extension MovieProperty {
     motionBlur, loop, bloom,
     choice(
       "dither", \.settings.dither,
-      "Dither when quantizing to 8 bits. auto: only float renders in lossless formats; true: all formats, and gradients "
-        + "of 8-bit renders; false: never."
+      "Dither when quantizing to 8 bits. auto: only float renders in lossless formats; true: all formats, and "
+        + "gradients of 8-bit renders; false: never."
     ).example("true").ours,
     choice(
       "toneMapping", \.settings.toneMapping,

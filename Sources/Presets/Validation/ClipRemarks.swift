@@ -17,9 +17,9 @@ struct ClipRemarks {
   func check(_ layer: CALayer, _ say: (_ message: String, _ key: String) -> Void) {
     guard changed.isDisjoint(with: Self.changes) else { return }
     if let mask = layer.mask, showsNothing(mask) {
-      say("the mask shows nothing, so nothing of the layer is seen", "mask")
+      say("the mask is empty, so the layer is not visible", "mask")
     } else if layer.masksToBounds, isEmpty(layer), !(layer.sublayers ?? []).isEmpty || layer is CAEmitterLayer {
-      say("the layer's size is 0 and it clips to its bounds, so nothing in it is seen", "masksToBounds")
+      say("the layer's size is 0 and it clips to its bounds, so its contents are not visible", "masksToBounds")
     }
   }
 

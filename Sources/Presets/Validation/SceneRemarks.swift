@@ -118,7 +118,7 @@ struct SceneRemarks {
 
   private mutating func checkName(_ value: DocumentValue, _ path: @autoclosure () -> String) {
     guard let name = value[key: "name"], let text = name.text, text.utf8.contains(UInt8(ascii: ".")) else { return }
-    add("the name \(name.quoted) has a dot in it, so no key path reaches it", at: name.location, "\(path()).name")
+    add("the name \(name.quoted) contains a dot, so key paths cannot name it", at: name.location, "\(path()).name")
   }
 
   private mutating func checkNames(of list: DocumentValue?, _ path: String) {
@@ -128,7 +128,7 @@ struct SceneRemarks {
         continue
       }
       add(
-        "another cell is called \(name.quoted) too; key paths reach the first one only", at: name.location,
+        "another cell has the name \(name.quoted); key paths find only the first", at: name.location,
         "\(path)[\(index)].name")
     }
   }
@@ -151,7 +151,7 @@ struct SceneRemarks {
       value[key: "emitterSize"] == nil, !changed.contains("emitterSize")
     else { return }
     add(
-      "the shape \(name) has the size 0 where emitterSize is not given: everything starts in one point",
+      "the shape \(name) has the size 0 because emitterSize is missing: all particles start at one point",
       at: shape.location, "\(path).emitterShape")
   }
 
@@ -160,7 +160,7 @@ struct SceneRemarks {
     guard !hasSize, let shown = ["backgroundColor", "contents"].compactMap({ value[key: $0] }).first,
       !changed.contains(where: { $0.hasPrefix("bounds") || ["size", "width", "height"].contains($0) })
     else { return }
-    add("the layer has no bounds, so its size is 0 and nothing of it is seen", at: shown.location, path())
+    add("the layer has no bounds, so its size is 0 and it is not visible", at: shown.location, path())
   }
 
   private mutating func timeline(_ list: DocumentValue?) {

@@ -66,7 +66,7 @@ struct TimeRemarks {
     guard let moment = clock.seconds(time) else { return }
     if isPlain(given), isMeantLater(time), moment < 0 {
       say(
-        "\(text(time)) is before the movie begins, when this clock shows \(text(clock.start)); did you mean "
+        "\(text(time)) is before the start of the movie, when this clock shows \(text(clock.start)); did you mean "
           + "\"now+\(ValueText.text(time))s\"?", given, "\(path()).beginTime")
     } else if (isPlain(given) ? moment : time - scene.clock) > scene.duration {
       say(late(isPlain(given) ? moment : time - scene.clock), given, "\(path()).beginTime")

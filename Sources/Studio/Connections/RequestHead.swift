@@ -21,7 +21,7 @@ package struct RequestHead: Sendable {
       throw RequestError(.badRequest, "a request begins with METHOD /ADDRESS HTTP/1.1")
     }
     guard ["HTTP/1.1", "HTTP/1.0"].contains(version) else {
-      throw RequestError(.httpVersionNotSupported, "HTTP/1.1 is spoken here")
+      throw RequestError(.httpVersionNotSupported, "only HTTP/1.1 is supported")
     }
     (method, isNew) = (String(decoding: words[0], as: UTF8.self), version == "HTTP/1.1")
     target = String(decoding: words[1], as: UTF8.self)
@@ -29,7 +29,7 @@ package struct RequestHead: Sendable {
     for line in lines.dropFirst() { fields.append(try Self.field(line)) }
     self.fields = fields
     for name in Self.single where fields.count(where: { $0.name == name }) > 1 {
-      throw RequestError(.badRequest, "there are two fields \(name)")
+      throw RequestError(.badRequest, "the header field \(name) is given twice")
     }
   }
 

@@ -29,7 +29,7 @@ package struct Atlas: Sendable {
     let layout = try AtlasLayout(kept.map(\.part), options)
     let (area, overflow) = layout.width.multipliedReportingOverflow(by: layout.height)
     guard !overflow, area <= Self.mostPixels else {
-      throw AtlasError("the sheet would have more than 64 megapixels; take fewer or smaller frames")
+      throw AtlasError("the sheet would have more than 64 megapixels; use fewer or smaller frames")
     }
     var pixels = [UInt32](repeating: 0, count: area)
     for (frame, place) in zip(kept, layout.places) {

@@ -33,7 +33,7 @@ package struct AtlasLayout: Sendable, Equatable {
     if options.hasPowerOfTwo { (width, height) = (Self.powerOfTwo(width), Self.powerOfTwo(height)) }
     guard max(width, height) <= options.largestSide else {
       throw AtlasError(
-        "the sheet would have \(width)x\(height) pixels, and a side may have \(options.largestSide); take fewer or "
+        "the sheet would have \(width)x\(height) pixels; the limit is \(options.largestSide) per side; use fewer or "
           + "smaller frames, or --trim and --packed")
     }
   }
@@ -63,7 +63,7 @@ package struct AtlasLayout: Sendable, Equatable {
     let area = parts.reduce(0.0) { $0 + Double($1.width + edge) * Double($1.height + edge) }
     let least = (parts.map(\.width).max() ?? 1) + 2 * options.extrusion
     guard least <= options.largestSide else {
-      throw AtlasError("a frame of \(least) pixels is wider than a sheet may be, \(options.largestSide)")
+      throw AtlasError("a frame has \(least) pixels; the limit of a sheet is \(options.largestSide) per side")
     }
     let powers = (0..<16).map { 1 << $0 }
     let sides = (0...24).map { Int(area.squareRoot() * (0.7 + Double($0) * 0.06)) }

@@ -23,7 +23,7 @@ package struct ContactSheet: Sendable {
     guard !overflow, area <= Movie.largestFrame else {
       throw .invalidSize(
         "\(layout.columns * layout.rows) pictures of \(layout.cell.width)x\(layout.cell.height) are more than "
-          + "a sheet's 64 megapixels; take fewer or smaller ones")
+          + "a sheet's 64 megapixels; use fewer or smaller ones")
     }
     let movie = Movie(rootLayer: layout.labels(), size: CGSize(width: size.width, height: size.height))
     movie.background = CGColor(red: 0.09, green: 0.09, blue: 0.1, alpha: 1)

@@ -39,7 +39,7 @@ package struct Sweep: Sendable, Equatable {
 
   private static func range(_ parts: [String], isLogarithmic: Bool) throws(ValueMismatchError) -> [String] {
     guard let first = Numeral(parts[0]), let last = Numeral(parts[1]), let count = Int(parts[2]) else {
-      throw ValueMismatchError("expected two numbers and how many values, as in 50:400:8")
+      throw ValueMismatchError("expected two numbers and a count, as in 50:400:8")
     }
     guard count > 0 else { throw ValueMismatchError("the sweep is empty: \(count) values") }
     guard first.unit == last.unit || first.unit.isEmpty || last.unit.isEmpty else {

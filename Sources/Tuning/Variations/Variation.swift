@@ -62,7 +62,7 @@ package struct Mutation: Sendable, Equatable {
     for lock in locks where !all.contains(where: { $0.isKept(by: lock) }) {
       let names = Set(candidates.flatMap { $0.keyPath.split(separator: ".").map(String.init) })
       let hint = lock.nearest(in: names).map { "; did you mean \($0)?" } ?? ""
-      throw ValueMismatchError("the lock \(lock) keeps nothing\(hint)")
+      throw ValueMismatchError("the lock \(lock) does not match a property\(hint)")
     }
     let free = candidates.filter { entry in !locks.contains { entry.isKept(by: $0) } }
     guard !free.isEmpty else {

@@ -39,11 +39,11 @@ package struct CellRemarks {
   private mutating func checkLayer() -> Bool {
     let factors: [(key: String, value: Float, effect: String)] = [
       ("birthRate", layer.birthRate, "no cell emits"), ("lifetime", layer.lifetime, "all particles die at once"),
-      ("scale", layer.scale, "the particles are not seen"),
+      ("scale", layer.scale, "the particles are not visible"),
     ]
     guard !(layer.emitterCells ?? []).isEmpty else { return true }
     for factor in factors where !(factor.value > 0) && !changed.contains(factor.key) {
-      add("\(factor.key) is \(text(factor.value)) and nothing changes it: \(factor.effect)", [factor.key], [])
+      add("\(factor.key) is \(text(factor.value)) and does not change: \(factor.effect)", [factor.key], [])
       return false
     }
     return true
@@ -59,12 +59,12 @@ package struct CellRemarks {
     let multiplier = cell.birthMultiplier
     let switches = [("enabled", !cell.isEnabled, "false"), ("birthMultiplier", !(multiplier > 0), text(multiplier))]
     for (key, isOff, value) in switches where isOff && !changed.contains(key) {
-      add("\(key) is \(value) and nothing changes it: the cell never emits", [key], path)
+      add("\(key) is \(value) and does not change: the cell never emits", [key], path)
       return false
     }
     if cell.birthRate <= 0, cell.birthsPerPoint <= 0, changed.isDisjoint(with: ["birthRate", "birthsPerPoint"]) {
       let rate = text(cell.birthRate)
-      add("birthRate is \(rate) and nothing changes it: the cell never emits", ["birthRate"], path)
+      add("birthRate is \(rate) and does not change: the cell never emits", ["birthRate"], path)
       return false
     }
     guard let parent else { return true }
@@ -81,7 +81,7 @@ package struct CellRemarks {
       let behaviors = parent.state.behaviors + layer.state.emitter.behaviors
       guard !behaviors.contains(where: { $0.kind == .floor || $0.kind == .walls }) else { return }
       add(
-        "the cell emits where its parent hits something, and neither that nor the layer has a floor or walls",
+        "the cell emits when its parent hits a floor or wall, and neither the parent nor the layer has any",
         ["emissionMoment"], path, hidesAll: false)
       return
     }
@@ -90,7 +90,7 @@ package struct CellRemarks {
       changed.isDisjoint(with: ["lifetime", "lifetimeRange"])
     else { return }
     add(
-      "beginTime is \(text(cell.beginTime)) s, but the particles that it starts from live \(text(life)) s at most",
+      "beginTime is \(text(cell.beginTime)) s, but the parent particles live at most \(text(life)) s",
       ["beginTime"], path, hidesAll: false)
   }
 
@@ -105,7 +105,7 @@ package struct CellRemarks {
     // Particles without an image, or of size 0, may emit visible cells.
     guard (cell.emitterCells ?? []).isEmpty else { return }
     if cell.contents == nil, !changed.contains("contents") {
-      return add("the cell has births but no contents: its particles are not seen", ["contents", "birthRate"], path)
+      return add("the cell has births but no contents: its particles are not visible", ["contents", "birthRate"], path)
     }
     let curves = (layer.state.emitter.behaviors + cell.state.behaviors).filter(\.isEnabled)
     let changesCurves = !changed.isDisjoint(with: ["emitterBehaviors", "values", "colors"])
@@ -115,17 +115,19 @@ package struct CellRemarks {
     if isFlat, !changesCurves, changed.isDisjoint(with: ["scale", "scaleRange", "scaleSpeed"]) {
       let start = text(scale ?? Double(cell.scale))
       return add(
-        "scale is \(start) and does not grow above 0: the particles are not seen", ["scale", "emitterBehaviors"], path)
+        "scale is \(start) and does not grow above 0: the particles are not visible", ["scale", "emitterBehaviors"],
+        path)
     }
     guard !changesCurves, changed.isDisjoint(with: ["color", "alpha", "alphaRange", "alphaSpeed"]) else { return }
     let first = Float(cell.color?.alpha ?? 1) + abs(cell.alphaRange) / 2
     if alpha.map({ $0 <= 0 }) ?? (first <= 0 && cell.alphaSpeed <= 0) {
       return add(
-        "the colour is transparent and stays so: the particles are not seen", ["color", "emitterBehaviors"], path)
+        "the colour is transparent and does not change: the particles are not visible", ["color", "emitterBehaviors"],
+        path)
     }
     guard alpha == nil, cell.alphaSpeed < 0, first / -cell.alphaSpeed < Self.shortestSight else { return }
     add(
-      "the particles fade out \(text(first / -cell.alphaSpeed)) s after their birth, before they can be seen",
+      "the particles fade out \(text(first / -cell.alphaSpeed)) s after their birth, before they can become visible",
       ["alphaSpeed"], path, hidesAll: false)
   }
 

@@ -45,13 +45,13 @@ extension Property where Root == EmitterState {
     Property(
       "emitterRects", \.rectList, unit: .points, animatable: false,
       origin: .undeclared,
-      "Rectangles of the shape \"rectangles\": x, y, width and height, in the bounds of the layer. Private on Apple's system."
+      "Rectangles of the shape rectangles: x, y, width and height, in the layer's bounds. Private on Apple's system."
     ),
     Property(
       "emitterImage", \.emitterImage, animatable: false,
       origin: .engine,
-      "Of the shape image: particles are born by its alpha, or by that of a clip's frame at their birth, in "
-        + "emitterSize around emitterPosition."),
+      "Image or video of the shape image, in emitterSize around emitterPosition. Particles are born where it is "
+        + "opaque, at a rate that follows its alpha."),
     Property(
       "emitterUsesImageColors", \.takesImageColors, animatable: false, origin: .engine, "Uses the image's colours."),
     Property(

@@ -12,7 +12,7 @@ extension Property where Root == FilterState {
     Property("inputColor", \.color, action: .basic, "Colour of the filter."),
     Property(
       "inputColorMatrix", \.colorMatrix, range: -2...2, action: .basic,
-      "Four rows with factors of red, green, blue and alpha and an offset, for straight colours."),
+      "Four rows of five numbers: factors of red, green, blue and alpha, and an offset. For straight colours."),
   ]
 
   private static let common: [Property<FilterState>] = [

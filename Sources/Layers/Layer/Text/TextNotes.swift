@@ -32,7 +32,7 @@ extension CALayer {
     let ends = "is drawn with 8 bits also in float movies: clipped at white and limited to sRGB"
     if text.hasSeveralColors { return "a text of several colours \(ends)" }
     let set = Typesetter.shared.typeset(text.runs, in: TextFrame(size: bounds.size))
-    return set.hasOwnColors ? "a text with emoji or other glyphs of their own colours \(ends)" : nil
+    return set.hasOwnColors ? "a text with emoji or other colour glyphs \(ends)" : nil
   }
 
   /// Notes on characters without glyphs in the text that the layer shows or emits from.

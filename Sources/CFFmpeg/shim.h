@@ -17,7 +17,7 @@
 #include <libswscale/swscale.h>
 #include <stdbool.h>
 
-/// In a package, which loads libav at the first call: the missing library or function, or null.
+/// The missing library or function in a package, which loads libav at the first call; null if everything was found.
 extern const char *shim_late_missing(void) __attribute__((weak));
 
 /// Whether a library is older than the headers, so that functions and structures may differ. The last byte of a version

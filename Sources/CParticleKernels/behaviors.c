@@ -18,8 +18,7 @@ INLINE States moved(const ParticleMotion *motion, const ParticleCell *cell, cons
   }
 }
 
-/* The image's axes with y along the movement, or along the direction at birth of what stands still.
-
+/* The image's axes, with y along the velocity, or along the direction at birth for particles without movement.
    `height`: of the image at scale 1. */
 INLINE void align(Appearance *seen, const ParticleLooks *looks, Vectors velocity, Vectors direction, float height) {
   Vectors way = velocity;
@@ -35,7 +34,7 @@ INLINE void align(Appearance *seen, const ParticleLooks *looks, Vectors velocity
   if (!looks->aligns_in_space)
     down = (Vectors){choose(is_upright, splat(0), down.x), choose(is_upright, splat(1), down.y), splat(0)};
   if (looks->stretch > 0) {
-    /* The front stays where it is. */
+    /* The front edge keeps its position. */
     floats speed = exact_square_root(dot(way, way)), length = choose(is_still, splat(0), speed * looks->stretch);
     floats own = larger(seen->scale * height, splat(1e-3f));
     seen->position = difference(seen->position, scaled(down, length * 0.5f));

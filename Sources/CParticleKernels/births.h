@@ -1,6 +1,6 @@
-/* What particles are given at birth: the twin of ReferenceCell and ReferenceParticles. */
+/* Values of particles at birth. The references are ReferenceCell and ReferenceParticles. */
 
-/* What a particle takes from where it is born: the emitter's shape, or its parent. */
+/* Values from the place of birth: the emitter's shape, or the parent. */
 typedef struct {
   Vectors position;
   floats scale;
@@ -49,23 +49,23 @@ INLINE Births born_from_shape(const ParticleList *list, ptrdiff_t i, const Parti
   return born(cell, ids, (Origins){place.position, one, has_pieces && shape->has_colors ? place.color : white}, frame);
 }
 
-/* A colour that a particle hands on: at the time of the birth, none of it below 0. */
+/* The colour that a particle passes to its children: at the time of the birth, clamped to 0 or more. */
 INLINE floats handed_on(floats elapsed, float speed, floats value) {
   floats now = elapsed * speed + value;
   return choose(now < 0, splat(0), now);
 }
 
-/* What births in columns hold, and the lifetime behind it. */
+/* The columns of births, followed by the lifetime. */
 INLINE Births load_births(const float *column, ptrdiff_t stride) {
   floats n[PARTICLE_PARENT_COLUMNS];
   for (int i = 0; i < PARTICLE_PARENT_COLUMNS; i++) n[i] = load(column + i * stride);
   return (Births){{n[0], n[1], n[2]}, {n[6], n[7], n[8]}, {n[3], n[4], n[5]}, n[9], {n[10], n[11], n[12], n[13]}};
 }
 
-/* Whether a vector of births has one parent, and whether it is that of the vector before. */
+/* Whether all births of a vector have the same parent, and whether it is that of the previous vector. */
 INLINE int sharing(const ParticleList *list, ptrdiff_t i) { return list->sharing ? list->sharing[i / LANES] : 0; }
 
-/* The parents of a vector of births as they were born. */
+/* The parents of a vector of births, with their values at birth. */
 INLINE Births load_parents(const ParticleList *list, ptrdiff_t i) {
   if (sharing(list, i) == ParticleSharingNone) return load_births(list->parents + i, list->stride);
   const ParticleParent *p = list->shared + i / LANES;
@@ -73,7 +73,7 @@ INLINE Births load_parents(const ParticleList *list, ptrdiff_t i) {
                   {splat(p->color.red), splat(p->color.green), splat(p->color.blue), splat(p->color.alpha)}};
 }
 
-/* What parents hand on besides their places. */
+/* Inherited values except the position. */
 typedef struct {
   Frames frame;
   floats scale;
@@ -109,8 +109,8 @@ INLINE int keeps_looks(const ParticleCell *cell) {
   return cell->speed.scale == 0 && speed.red == 0 && speed.green == 0 && speed.blue == 0 && speed.alpha == 0;
 }
 
-/* Where parents are, how they look and which way they move at a child's birth. `heritage` is that of the vector before:
-   what a parent does not change is the same for all of its children, to the bit. */
+/* Positions, appearance and directions of parents at the birth of a child. `heritage` is that of the previous vector:
+   values that a parent does not change are bit-identical for all of its children. */
 INLINE Births born_from_parents(const ParticleList *list, ptrdiff_t i, const ParticleCell *cell,
                                 const ParticleCell *parent_cell, Heritage *heritage) {
   const ParticleVector acceleration = parent_cell->speed.position;
@@ -128,7 +128,7 @@ INLINE Births born_from_parents(const ParticleList *list, ptrdiff_t i, const Par
   return born(cell, load_words(list->identities + i), origin, heritage->frame);
 }
 
-/* One frame for all particles of a shape that faces one way. */
+/* A single frame for all particles of a shape with one direction. */
 INLINE Frames uniform_frames(const ParticleCell *cell, const ParticleShape *shape) {
   ParticleVector line = {0, -1, 0};
   return turned_frames(vectors(shape->shape == ParticleShapeLine ? line : along_x), cell->longitude, cell->latitude);
@@ -150,7 +150,7 @@ INLINE floats load_lifetimes(const float *column, ptrdiff_t stride) {
   return load(column + PARTICLE_PARENT_COLUMNS * stride);
 }
 
-/* Where particles are and which way they move, in columns. */
+/* Positions and directions of particles, in columns. */
 typedef struct {
   Vectors position, velocity;
 } States;

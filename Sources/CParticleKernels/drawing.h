@@ -1,17 +1,17 @@
-/* How particles look: from their places to device sprites. The twin of ReferenceCell. */
+/* Appearance of particles: from their positions to device sprites. The reference is ReferenceCell. */
 
 /* Device sprites: centre and edge vectors, pixels. */
 typedef struct {
   floats x, y, width_x, width_y, height_x, height_y;
 } Sprites;
 
-/* Place in the layer's space, the sprite's own x and y axes, size factor. */
+/* Position in the layer's space, the sprite's x and y axes, scale factor. */
 typedef struct {
   Vectors position, right, down;
   floats scale;
 } Appearance;
 
-/* Unit vectors x and y turned about each particle's own axis (Rodrigues' rotation formula). */
+/* Rotates the unit vectors x and y about each particle's axis (Rodrigues' rotation formula). */
 INLINE void turn_plane(Appearance *seen, const ParticleCell *cell, words ids, SineCosine turn) {
   Frames frame = frames_around(vectors(cell->axis));
   floats along = 1 - uniform(ids, AXIS_ANGLE) * (1 - cell->axis_cosine);
@@ -38,7 +38,7 @@ INLINE void turn(Appearance *seen, const ParticleCell *cell, words ids, floats a
   }
 }
 
-/* Closed forms of the age. */
+/* Values as closed forms of the age. */
 INLINE Appearance appearance(const ParticleCell *cell, const Births *birth, words ids, floats age) {
   const ParticleVector *acceleration = &cell->speed.position, *offset = &cell->offset.position;
   floats half_square = age * age * 0.5f;
@@ -66,7 +66,7 @@ INLINE masks foreshorten(Sprites *s, const ParticleView *view, const Appearance 
   return w > 1e-4f;
 }
 
-/* Device sprites, and the lanes of them that can be seen. */
+/* Device sprites, and the lanes that are visible. */
 INLINE masks project(Sprites *s, const ParticleView *view, const Appearance *seen) {
   Vectors p = seen->position, r = seen->right, d = seen->down;
   floats width = seen->scale * view->width, height = seen->scale * view->height;
@@ -90,7 +90,7 @@ INLINE words packed(Colors color) {
 
 /* The flipbook frame of one particle. */
 INLINE uint16_t frame_sprite(const ParticleView *view, float age, uint32_t identity) {
-  /* Far beyond any life, and within what integers hold. */
+  /* Larger than any life, and within the range of integers. */
   float played = age * view->frames_per_second;
   int64_t step = (int64_t)(played < 1e15f ? played : 1e15f), count = view->frame_count, frame;
   switch (view->frame_mode) {
@@ -110,7 +110,7 @@ INLINE void choose_frames(uint16_t *out, const ParticleView *view, floats ages, 
   for (int lane = 0; lane < LANES; lane++) out[lane] = frame_sprite(view, ages[lane], ids[lane]);
 }
 
-/* Moves the lanes whose bits are set to the front of those behind the columns' last. */
+/* Appends the lanes whose bits are set to the columns. */
 INLINE ptrdiff_t compact(const ParticleColumns *out, uint32_t bits) {
   ptrdiff_t kept = out->count;
   for (; bits; bits &= bits - 1, kept++) {
@@ -124,7 +124,7 @@ INLINE ptrdiff_t compact(const ParticleColumns *out, uint32_t bits) {
   return kept;
 }
 
-/* The rectangle around sprites, as far as each lane has seen. */
+/* The rectangle around all sprites, one per lane. */
 typedef struct {
   floats low_x, low_y, high_x, high_y;
 } Extent;
@@ -167,8 +167,9 @@ INLINE void put(Output *output, const Sprites *s, words tints, floats keys, floa
   out->count = is_run(bits) ? end + __builtin_popcount(bits) : compact(out, bits);
 }
 
-/* Light on a turned plane, from the upper left in front: (-0.36, -0.48, 0.8) is the way to it. Its back is darker, and
-   where the normal halves the ways to light and eye, on either side, it mirrors the light. */
+/* Lighting of a rotated plane, from the upper left in front: (-0.36, -0.48, 0.8) is the direction to the light. The
+   back is darker. The plane has a specular highlight where its normal, on either side, is halfway between the
+   directions to the light and the eye. */
 INLINE Colors shone(const Appearance *seen, Colors color, float shine) {
   Vectors r = seen->right, d = seen->down;
   floats x = r.y * d.z - r.z * d.y, y = r.z * d.x - r.x * d.z, z = r.x * d.y - r.y * d.x;
@@ -193,7 +194,7 @@ INLINE void show(Output *output, const ParticleList *list, ptrdiff_t i, const Ap
   floats low_x = s.x - extent_x, high_x = s.x + extent_x, low_y = s.y - extent_y, high_y = s.y + extent_y;
   visible &= (high_x > view->min_x) & (low_x < view->max_x) & (high_y > view->min_y) & (low_y < view->max_y);
   visible &= (extent_x < view->largest_extent) & (extent_y < view->largest_extent);
-  /* Below half a step of 8 bits an alpha rounds to nothing. */
+  /* Alpha below half a step of 8 bits rounds to 0. */
   visible &= color.alpha >= 0.5f / 255;
   uint32_t bits = lane_bits(visible);
   if (!bits) return;

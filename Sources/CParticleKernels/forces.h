@@ -1,7 +1,8 @@
-/* Forces on particles by their places and the time: the twin of ReferenceForces. A new behaviour that moves particles
-   gets its function here, and its line in `forces` (steps.h). */
+/* Forces on particles by their positions and the time. The reference is ReferenceForces. A new behaviour that moves
+   particles needs a function here and a line in `forces` (steps.h). */
 
-/* Turns of a wave into its height, -1...1: a triangle, rounded by a parabola or a cubic polynomial. */
+/* Converts the phase of a wave, in turns, to its height, -1...1: a triangle wave, rounded by a parabola or a cubic
+   polynomial. */
 INLINE floats wave_height(doubles turns, int is_cubic) {
   floats share = __builtin_convertvector(turns - __builtin_elementwise_floor(turns), floats);
   floats q = choose(share > 0.5f, share - 1, share), size = magnitude(q);
@@ -16,12 +17,12 @@ INLINE Vectors wave(const ParticleWave *w, doubles time, doubles age) {
   return scaled(vectors(w->force), height);
 }
 
-/* Groups of lanes that go together. An operation waits for the one before it: what one group waits for, the others
-   compute, if each operation is that of all groups before the next. */
+/* Groups of lanes that are processed together, one operation at a time. While an operation of one group waits for its
+   operand, those of the others are computed. */
 #define GROUPS 4
 #define EACH_GROUP _Pragma("clang loop unroll(full)") for (int g = 0; g < count; g++)
 
-/* The way to what a spring pulls to: a point, an axis or a plane. */
+/* The vector to the target of a spring: a point, an axis or a plane. */
 INLINE Vectors way_to(const ParticlePull *p, Vectors place) {
   Vectors way = difference(vectors(p->center), place);
   if (p->type == ParticlePullRadial) return way;
@@ -29,7 +30,7 @@ INLINE Vectors way_to(const ParticlePull *p, Vectors place) {
   return p->type == ParticlePullPlanar ? along : difference(way, along);
 }
 
-/* Adds a spring that counts from its radius on, or inside of it. */
+/* Adds a spring that acts outside of its radius, or inside of it. */
 INLINE void add_pull(Vectors *sums, int count, const ParticlePull *p, const Vectors *places) {
   Vectors ways[GROUPS];
   floats depths[GROUPS], inverses[GROUPS], weights[GROUPS];
@@ -54,7 +55,7 @@ INLINE void add_pull(Vectors *sums, int count, const ParticlePull *p, const Vect
   EACH_GROUP sums[g] = sum(sums[g], scaled(ways[g], weights[g]));
 }
 
-/* What takes particles along with it round an axis; drag, which belongs to it, is counted with the other drag. */
+/* The rotation that carries particles around an axis. Its drag is added to the other drag. */
 INLINE Vectors swirl(const ParticleSwirl *s, Vectors place) {
   Vectors r = difference(place, vectors(s->center)), w = vectors(s->turn);
   return (Vectors){w.y * r.z - w.z * r.y, w.z * r.x - w.x * r.z, w.x * r.y - w.y * r.x};
@@ -64,7 +65,7 @@ INLINE void add_turbulence(Vectors *sums, int count, const ParticleTurbulence *t
                            const doubles *times) {
   floats seconds[GROUPS], x[GROUPS], y[GROUPS];
   EACH_GROUP {
-    /* Frequencies are whole numbers of turns in this many seconds. */
+    /* Frequencies are whole numbers of turns in this number of seconds. */
     doubles cycle = times[g] * (1.0 / 4096);
     seconds[g] = __builtin_convertvector((cycle - __builtin_elementwise_floor(cycle)) * 4096, floats);
     x[g] = y[g] = splat(0);
@@ -80,7 +81,7 @@ INLINE void add_turbulence(Vectors *sums, int count, const ParticleTurbulence *t
   EACH_GROUP sums[g] = sum(sums[g], (Vectors){x[g], y[g], splat(0)});
 }
 
-/* Away from a point and round it; nothing at the point itself. */
+/* Acceleration away from a point and around it; zero at the point. */
 INLINE Vectors polar(const ParticlePolar *p, Vectors place) {
   Vectors r = difference(place, vectors(p->center));
   floats inverse = inverse_square_root(larger(r.x * r.x + r.y * r.y, splat(1e-4f)));
@@ -88,7 +89,7 @@ INLINE Vectors polar(const ParticlePolar *p, Vectors place) {
   return (Vectors){x * inverse, y * inverse, splat(0)};
 }
 
-/* What particles meet: they are put back outside and lose speed. */
+/* Collisions: particles are moved out of the surface and lose speed. */
 INLINE void bounce(const ParticleSurface *s, masks is_here, Vectors *place, Vectors *velocity) {
   Vectors normal = vectors(s->normal);
   floats depth = dot(normal, *place) - s->offset;

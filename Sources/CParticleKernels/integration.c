@@ -9,7 +9,7 @@
 #include "motion.h"
 #include "steps.h"
 
-/* Lanes of a list on their way, where they have come to. */
+/* Lanes of a list that are being moved, with their present states. */
 INLINE Traveller traveller(const ParticleList *list, ptrdiff_t i, const float *births, const ParticleCell *cell,
                            const ParticleStates *states, masks last, masks *steps) {
   Births birth = load_births(births + i, list->stride);
@@ -30,7 +30,7 @@ INLINE Traveller traveller(const ParticleList *list, ptrdiff_t i, const float *b
   return p;
 }
 
-/* One step of the lanes that are not there yet. */
+/* One step of the unfinished lanes. */
 INLINE void step_some(Traveller *p, masks is_moving, const ParticleIntegration *n, const ParticleLooks *looks,
                       floats length, doubles age, int is_simple) {
   Traveller next = *p;
@@ -42,14 +42,14 @@ INLINE void step_some(Traveller *p, masks is_moving, const ParticleIntegration *
   *p = next;
 }
 
-/* Steps that every lane has to take. */
+/* The number of steps for every lane. */
 INLINE int32_t common_steps(masks steps) {
   int32_t least = steps[0];
   for (int lane = 1; lane < LANES; lane++) least = steps[lane] < least ? steps[lane] : least;
   return least;
 }
 
-/* Steps of all groups of lanes as far as each of them has to go. */
+/* The steps of all groups of lanes, as many as each needs. */
 INLINE void travel_together(Traveller *groups, masks *steps, const masks *last, const ParticleIntegration *n) {
   enum { count = GROUPS };
   floats length = splat(n->step_length);
@@ -75,7 +75,7 @@ INLINE void travel_together(Traveller *groups, masks *steps, const masks *last, 
   }
 }
 
-/* Steps through the grid up to the last one. */
+/* All steps on the grid. */
 INLINE void travel(Traveller *p, masks steps, masks last, const ParticleIntegration *n, const ParticleLooks *looks,
                    float *path, int is_simple) {
   floats length = splat(n->step_length);
@@ -90,12 +90,12 @@ INLINE void travel(Traveller *p, masks steps, masks last, const ParticleIntegrat
   }
 }
 
-/* What is left of an age behind the last step of the grid. */
+/* The part of an age after the last step of the grid. */
 INLINE floats rest_behind(masks last, floats age, const ParticleIntegration *n) {
   return larger(age - __builtin_convertvector(last, floats) * n->step_length, splat(0));
 }
 
-/* From the last step of the grid to now, by the forces that are known there. */
+/* Moves from the last step of the grid to the present, with the forces at that step. */
 INLINE void arrive(Traveller *p, masks last, floats now, const ParticleIntegration *n, const ParticleLooks *looks,
                    int is_simple) {
   floats rest = rest_behind(last, now, n);
@@ -105,7 +105,7 @@ INLINE void arrive(Traveller *p, masks last, floats now, const ParticleIntegrati
   step(p, n, looks, rest, age, is_simple);
 }
 
-/* Up to GROUPS groups of lanes from `start` on. */
+/* Moves up to GROUPS groups of lanes, starting at `start`. */
 INLINE void integrate_groups(float *out, int count, const ParticleList *list, ptrdiff_t start, const float *births,
                              const ParticleCell *cell, const ParticleIntegration *n, const ParticleLooks *looks,
                              const ParticleStates *states, int is_simple) {
@@ -116,7 +116,7 @@ INLINE void integrate_groups(float *out, int count, const ParticleList *list, pt
     ptrdiff_t i = start + g * LANES;
     masks is_used = first_lanes(list->count - i);
     last[g] = __builtin_convertvector(load(list->ages + i) * n->steps_per_second, masks);
-    /* Lanes behind the list's end keep the first one company. */
+    /* Lanes after the list's end repeat the first lane. */
     last[g] = (is_used & last[g]) | (~is_used & ((masks){} + last[g][0]));
     groups[g] = traveller(list, i, births, cell, states, last[g], steps + g);
     if (states->path) store_states(states->path, LANES, &groups[g].state);
@@ -157,13 +157,13 @@ CLONES void particle_integrate(float *out, const ParticleList *list, const float
     integrate(out, list, births, cell, integration, looks, states, 1);
 }
 
-/* Parents at the births of their children. */
+/* States of parents at the births of their children. */
 
-/* A parent's states at ages, from the step before each. */
+/* States of a parent at given ages, each computed from the step before the age. */
 INLINE States state_on_path(const ParticleTrack *parent, const ParticleCell *cell, const ParticleIntegration *n,
                             const ParticleLooks *looks, floats age) {
   masks steps = lesser(__builtin_convertvector(age * n->steps_per_second, masks), parent->last_step);
-  /* Lanes behind the list's end have any age, and read a state too. */
+  /* Lanes after the list's end have undefined ages, and also read a state. */
   steps &= ~(steps >> 31);
   Traveller p;
   floats numbers[PARTICLE_STATE_COLUMNS];
@@ -200,7 +200,7 @@ INLINE void follow(ParticleList *list, ptrdiff_t start, const ParticleTrack *par
     Seen s = {now.position, now.velocity, elapsed * speed->scale + state.scale, splat(0),
               {elapsed * speed->color.red + state.color.red, elapsed * speed->color.green + state.color.green,
                elapsed * speed->color.blue + state.color.blue, elapsed * speed->color.alpha + state.color.alpha}};
-    /* Curves of the scale's speed replace it from birth on. */
+    /* Curves of the scale's speed replace the speed from birth on. */
     Beginnings begin = {vectors(parent->origin), splat(parent->scale), splat(0)};
     follow_curves(&s, looks, &begin, age, splat(parent->lifetime));
     state.position = s.position;

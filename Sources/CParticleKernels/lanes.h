@@ -1,10 +1,11 @@
-/* Elementary functions on lanes, from IEEE additions, multiplications and divisions in a fixed order: the twins of
+/* Elementary functions on lanes: IEEE additions, multiplications and divisions in a fixed order. The references are
    LaneMath, RandomStream, VectorLanes and FrameLanes. */
 
 #include <stdint.h>
 #include <string.h>
 
-/* More than registers hold on most processors: what one half waits for, the other half computes. */
+/* Twice as many lanes as registers hold on most processors: while one half waits for its operands, the other half is
+   computed. */
 #define LANES PARTICLE_LANES
 
 typedef float floats __attribute__((vector_size(4 * LANES)));
@@ -29,7 +30,7 @@ INLINE words load_words(const uint32_t *p) {
 INLINE void store(float *p, floats v) { memcpy(p, &v, sizeof v); }
 INLINE void store_words(uint32_t *p, words v) { memcpy(p, &v, sizeof v); }
 
-/* Subtracting zero changes no number, not even a negative zero. */
+/* Subtracting zero changes no number, not even negative zero. */
 INLINE floats splat(float x) { return x - (floats){}; }
 
 INLINE floats choose(masks mask, floats a, floats b) { return (floats)((mask & (masks)a) | (~mask & (masks)b)); }
@@ -43,13 +44,13 @@ INLINE uint32_t lane_bits(masks mask) {
   return result;
 }
 
-/* Whether the lanes whose bits are set are the first ones. */
+/* Whether the set bits are those of the first lanes. */
 INLINE int is_run(uint32_t bits) { return (bits & (bits + 1)) == 0; }
 
 /* The lanes below a number. */
 INLINE masks first_lanes(ptrdiff_t count) { return (masks)LANE_NUMBERS < (int32_t)(count < LANES ? count : LANES); }
 
-/* Rounded toward zero, as Swift's. */
+/* Rounds toward zero, like Swift. */
 #define PI 0x1.921fb4p1f
 
 typedef struct {
@@ -197,7 +198,7 @@ INLINE Frames turned_frames(Vectors base, ParticleAngle longitude, ParticleAngle
   return frames_around(sum(scaled(level.forward, splat(latitude.cosine)), scaled(level.upward, splat(latitude.sine))));
 }
 
-/* A direction by its share along the frame's axis and its turn around it. */
+/* A direction from its component along the frame's axis and its angle around it. */
 INLINE Vectors direction(Frames frame, floats along, SineCosine turn) {
   floats across = square_root(1 - along * along);
   return sum(sum(scaled(frame.forward, along), scaled(frame.sideways, across * turn.cosine)),

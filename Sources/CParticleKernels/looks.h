@@ -1,6 +1,7 @@
-/* What behaviours change in the looks of particles: curves over life and lights. The twin of ReferenceLooks. */
+/* Changes of particles' appearance by behaviours: curves over the lifetime, and lights. The reference is
+   ReferenceLooks. */
 
-/* A curve's value at a share of the life. */
+/* The value of a curve at a fraction of the lifetime. */
 INLINE floats curve_value(const ParticleLooks *looks, const ParticleCurve *curve, floats share) {
   floats value = splat(curve->base);
   const ParticleCurvePiece *piece = looks->pieces + curve->first;
@@ -9,7 +10,7 @@ INLINE floats curve_value(const ParticleLooks *looks, const ParticleCurve *curve
   return value;
 }
 
-/* Its integral from birth on, in shares of the life. */
+/* The integral of a curve since birth, in fractions of the lifetime. */
 INLINE floats curve_integral(const ParticleLooks *looks, const ParticleCurve *curve, floats share) {
   floats value = share * curve->base;
   const ParticleCurvePiece *piece = looks->pieces + curve->first;
@@ -29,20 +30,20 @@ INLINE floats curved(floats own, const ParticleCurve *curve, floats value) {
   }
 }
 
-/* Everything that curves reach. */
+/* All values that curves can change. */
 typedef struct {
   Vectors position, velocity;
   floats scale, angle;
   Colors color;
 } Seen;
 
-/* Values that curves of speeds start from. */
+/* Start values of the curves of speeds. */
 typedef struct {
   Vectors position;
   floats scale, angle;
 } Beginnings;
 
-/* A place under the integral of a curve of its speed. */
+/* The offset by the integral of a curve of its speed. */
 INLINE floats carried(floats now, floats begin, const ParticleCurve *curve, floats way) {
   return curve->operation == ParticleCurveReplaces ? begin + way : now + way;
 }
@@ -85,7 +86,7 @@ INLINE void follow_curves(Seen *s, const ParticleLooks *looks, const Beginnings 
     follow_curve(s, looks, looks->curves + i, begin, share, lifetime);
 }
 
-/* How much of a light reaches particles: less with the distance, and for a spot outside of its cone. */
+/* The fraction of a light that reaches particles. It decreases with the distance and outside of the cone of a spot. */
 INLINE floats lit(const ParticleLight *light, Vectors place) {
   Vectors way = difference(place, vectors(light->position));
   floats square = dot(way, way), weight = 1 / (square * light->falloff + 1);

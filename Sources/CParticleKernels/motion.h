@@ -1,15 +1,15 @@
-/* Where particles are now under behaviours: by polynomials of the age, by rows of affine maps. The twin of
-   ReferenceMotion. */
+/* Present positions of particles with behaviours: by polynomials of the age, or by tables of affine maps. The reference
+   is ReferenceMotion. */
 
 /* Affine maps by the time of birth. */
 
-/* One row, and how much of it is over for each particle. */
+/* A row, and the elapsed fraction of the row for each particle. */
 typedef struct {
   const float *row;
   floats share;
 } RowReader;
 
-/* A function of the table: a cubic polynomial of the share of the row. */
+/* A function of the table: a cubic polynomial of the fraction of the row. */
 INLINE floats read_row(const RowReader *reader, int function) {
   const float *numbers = reader->row + function * 4;
   floats value = splat(numbers[3]);
@@ -43,8 +43,8 @@ INLINE States mapped_by_row(const RowReader *reader, const Births *birth, int ne
   return s;
 }
 
-/* Row by row of those that particles have, most often one. `functions` for the place, a constant where this is inlined,
-   and as many for the velocity. */
+/* Applies the rows of the particles one by one; usually there is only one. `functions` is the number of functions for
+   the position, a constant where this is inlined, and also for the velocity. */
 INLINE States motion_by_rows(const ParticleMotion *motion, int functions, const Births *birth, floats age,
                              masks is_used) {
   floats place = motion->row_now - age * motion->rows_per_second;

@@ -6,7 +6,7 @@
 #include "births.h"
 #include "drawing.h"
 
-/* Which births live. */
+/* Finds the living births. */
 
 /* The parent of the births from `start` on. */
 INLINE void fill_parents(ParticleList *list, ptrdiff_t start, const ParticleParent *parent) {
@@ -25,7 +25,7 @@ INLINE void fill_parents(ParticleList *list, ptrdiff_t start, const ParticlePare
   }
 }
 
-/* Writes the lanes whose bits are set behind the list's last. */
+/* Appends the lanes whose bits are set to the list. */
 INLINE void append(ParticleList *list, uint32_t bits, words identities, words numbers, floats ages, floats elapsed,
                    doubles times, int is_plain) {
   ptrdiff_t end = list->count;
@@ -50,14 +50,14 @@ INLINE void append(ParticleList *list, uint32_t bits, words identities, words nu
   list->count = end;
 }
 
-/* Which candidates of a run with a multiplier are born, and their identities. A candidate of the original rate has one
-   identity at every multiplier, and a candidate that a doubling of the rate adds has one at every higher multiplier:
-   particles neither jump nor change when the multiplier changes. */
+/* Selects the candidates of a run with a multiplier that are born, with their identities. A candidate of the original
+   rate has the same identity at every multiplier. A candidate that a doubling of the rate adds has the same identity at
+   every higher multiplier. So particles do not jump or change when the multiplier changes. */
 INLINE masks thin(const ParticleRun *run, words numbers, words *identities) {
   uint32_t level = 0;
   while (level < 16 && (float)(1u << level) < run->multiplier) level++;
   float below = level > 0 ? (float)(1u << (level - 1)) : 0, whole = level > 0 ? below : 1;
-  /* The doubling that a candidate belongs to, and its number there. */
+  /* The doubling that adds a candidate, and the candidate's number in it. */
   words doubling = (words){} + level;
   for (uint32_t i = level; i > 0; i--) {
     words is_older = (words)((numbers & 1) == 0) & (words)(doubling == i);
@@ -70,7 +70,7 @@ INLINE masks thin(const ParticleRun *run, words numbers, words *identities) {
   return (masks)(doubling < level) | (uniform(*identities, THINNING) < (run->multiplier - below) / whole);
 }
 
-/* `is_plain`: only identities and ages are asked for, which is a constant where this is inlined. */
+/* `is_plain`: only identities and ages are needed; a constant where this is inlined. */
 INLINE ptrdiff_t select(ParticleList *result, const ParticleRun *run, const ParticleSpread *lifetime,
                         const ParticleParent *parent, int32_t keeps_dead, int is_plain) {
   ParticleList list = *result;
@@ -79,7 +79,7 @@ INLINE ptrdiff_t select(ParticleList *result, const ParticleRun *run, const Part
     doubles births = (doubles)LANE_NUMBERS + ((double)(run->first + i) - run->count_at_start);
     doubles times = births * run->period + run->start;
     floats age = __builtin_convertvector(run->now - times, floats);
-    /* Who is born is decided by counting; an age below 0 is a rounding error. */
+    /* Counting decides which births exist; an age below 0 is a rounding error. */
     age = choose(age > 0, age, splat(0));
     words numbers = (words)LANE_NUMBERS + (uint32_t)(run->first + i);
     words identities = mixed_lanes(numbers * 0x9E3779B9 ^ run->key);
@@ -104,7 +104,7 @@ CLONES ptrdiff_t particle_select(ParticleList *list, const ParticleRun *run, con
   return select(list, run, lifetime, parent, keeps_dead, 0);
 }
 
-/* What particles are given at birth. */
+/* Computes values at birth. */
 
 INLINE void births_from_shape(float *out, ptrdiff_t stride, const ParticleList *list, const ParticleCell *cell,
                               const ParticleShape *shape, int has_pieces) {
@@ -136,9 +136,9 @@ CLONES void particle_births_from_parents(float *out, ptrdiff_t stride, const Par
   births_from_parents(out, stride, list, cell, parent_cell);
 }
 
-/* How particles look now. */
+/* Computes the present appearance. */
 
-/* Shows a vector of particles by the closed forms of their ages. */
+/* Draws a vector of particles by the closed forms of their ages. */
 INLINE void draw(Output *output, const ParticleList *list, ptrdiff_t i, const ParticleCell *cell, const Births *birth,
                  const ParticleView *view) {
   words ids = load_words(list->identities + i);

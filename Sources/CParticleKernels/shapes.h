@@ -1,4 +1,4 @@
-/* Points of birth and base directions: the twin of EmitterGeometry. */
+/* Points of birth and base directions. The reference is EmitterGeometry. */
 
 typedef struct {
   Vectors position, direction;
@@ -21,7 +21,7 @@ INLINE Places rectangle(const ParticleShape *shape, words ids) {
                   {choose(is_horizontal, zero, sx), choose(is_horizontal, sy, zero), zero}};
 }
 
-/* Cumulative shares of three weights, evenly split when all are 0. */
+/* Cumulative fractions of three weights, equal if all are 0. */
 typedef struct {
   float first, second;
 } Shares;
@@ -70,7 +70,7 @@ INLINE Places sphere(const ParticleShape *shape, words ids) {
   return (Places){scaled(rim, larger(uniform(ids, SHAPE_C), rest)), vectors(along_x)};
 }
 
-/* The piece where a share of all pieces lies. */
+/* The piece at a fraction of all pieces. */
 INLINE const ParticlePiece *piece_at(const ParticleShape *shape, float share) {
   int32_t low = 0, high = shape->piece_count - 1;
   while (low < high) {
@@ -81,7 +81,7 @@ INLINE const ParticlePiece *piece_at(const ParticleShape *shape, float share) {
   return shape->pieces + low;
 }
 
-/* The next piece of a walk, and how far along. */
+/* The next piece in order, and the position along it. */
 INLINE const ParticlePiece *walked_piece(const ParticleShape *shape, uint32_t number, float *along) {
   float share = (float)((number - 1) % (uint32_t)shape->lap) / (float)shape->lap;
   const ParticlePiece *piece = piece_at(shape, share);
@@ -91,7 +91,7 @@ INLINE const ParticlePiece *walked_piece(const ParticleShape *shape, uint32_t nu
   return piece;
 }
 
-/* A piece by chance, by the alias method. */
+/* A random piece, by the alias method. */
 INLINE const ParticlePiece *drawn_piece(const ParticleShape *shape, uint32_t bits, float chance) {
   const ParticlePiece *piece = shape->pieces + ((uint64_t)bits * (uint64_t)shape->piece_count >> 32);
   return chance < piece->threshold ? piece : shape->pieces + piece->other;
@@ -134,7 +134,7 @@ INLINE Places local_places(const ParticleShape *shape, words ids) {
   }
 }
 
-/* `has_pieces` is a constant where this is inlined: with tables of pieces beside them, other shapes cost 2 % more. */
+/* `has_pieces` is a constant where this is inlined: otherwise the tables of pieces make other shapes 2 % slower. */
 INLINE Places places(const ParticleShape *shape, words ids, const ParticleList *list, ptrdiff_t i, int has_pieces) {
   Places local = has_pieces ? pieces(shape, ids, list, i) : local_places(shape, ids);
   Vectors p = local.position;

@@ -1,10 +1,10 @@
-/* Motion step by step, on each particle's own grid of ages. The twin of ReferenceIntegration. */
+/* Motion in steps, on a grid of ages for each particle. The reference is ReferenceIntegration. */
 
-/* Which forces act on each lane. */
+/* The forces that act on each lane. */
 typedef struct {
   masks index;
   doubles end;
-  /* Whether they are the same for all, and which those are. */
+  /* Whether they are equal for all lanes, and the forces in this case. */
   int is_one;
   const ParticleForces *first;
 } Stretches;
@@ -35,7 +35,7 @@ INLINE Stretches stretches_at(const ParticleIntegration *n, doubles time, int ha
   return at;
 }
 
-/* Goes on to the stretches of a later time; whether any lane did. */
+/* Advances to the stretches of a later time. Returns whether any lane changed. */
 INLINE int advance_stretches(const ParticleIntegration *n, Stretches *at, doubles time) {
   uint32_t bits = lane_bits(__builtin_convertvector(time >= at->end, masks));
   if (!bits) return 0;
@@ -50,17 +50,17 @@ INLINE int advance_stretches(const ParticleIntegration *n, Stretches *at, double
   return 1;
 }
 
-/* Particles on their way. */
+/* Particles that are being moved. */
 typedef struct {
   States state;
-  /* By the forces, and the speed that it adds in half a step. */
+  /* The acceleration by the forces, and the change of speed in half a step. */
   Vectors acceleration, push;
   Stretches at;
   doubles birth, age;
   floats mass, inverse_mass, lifetime, decay;
 } Traveller;
 
-/* All forces of a stretch on groups of lanes, of mass 1. */
+/* All forces of a stretch on groups of lanes, for mass 1. */
 INLINE void forces(Vectors *results, const Traveller *groups, int count, const ParticleIntegration *n,
                    const ParticleForces *f) {
   Vectors places[GROUPS];
@@ -81,7 +81,7 @@ INLINE void forces(Vectors *results, const Traveller *groups, int count, const P
 #undef ADD
 }
 
-/* By the forces of one stretch, for half a step. `is_light`: all masses are 1. */
+/* The forces of one stretch, for half a step. `is_light`: all masses are 1. */
 INLINE void push_by(const ParticleForces *f, Traveller *groups, int count, const ParticleIntegration *n, floats half,
                     int is_light) {
   Vectors results[GROUPS];
@@ -115,7 +115,7 @@ INLINE void bounce_all(Traveller *p, const ParticleIntegration *n) {
   }
 }
 
-/* Share of the speed that the drag of half a step leaves. */
+/* The fraction of the speed that remains after the drag of half a step. */
 INLINE void slow_down(Traveller *p, const ParticleIntegration *n, floats length) {
   floats drag = splat(p->at.first->drag);
   if (!p->at.is_one)
@@ -133,7 +133,7 @@ INLINE void weigh(Traveller *p, const ParticleIntegration *n, const ParticleLook
   p->inverse_mass = n->divides_by_mass ? 1 / larger(mass, splat(0.01f)) : splat(1);
 }
 
-/* Ready for a step of this length. `is_simple`: one stretch for all times, and masses that stay. */
+/* Prepares steps of this length. `is_simple`: one stretch for all times, and constant masses. */
 INLINE void set_out(Traveller *p, const ParticleIntegration *n, const ParticleLooks *looks, floats length,
                     int is_simple) {
   p->at = stretches_at(n, p->birth + p->age, is_simple || n->stretch_count == 1);
@@ -142,20 +142,20 @@ INLINE void set_out(Traveller *p, const ParticleIntegration *n, const ParticleLo
   push(p, n, length * 0.5f);
 }
 
-/* The first half of a step: to the place at its end. `is_free`: nothing decays. */
+/* The first half of a step: moves to the position at its end. `is_free`: no drag. */
 INLINE void drift(Traveller *p, floats length, int is_free) {
   States *s = &p->state;
   s->velocity = sum(is_free ? s->velocity : scaled(s->velocity, p->decay), p->push);
   s->position = sum(s->position, scaled(s->velocity, length));
 }
 
-/* The second half, by the forces at its end, which are kept for the next step. */
+/* The second half: applies the forces at the end, which are kept for the next step. */
 INLINE void kick(Traveller *p, int is_free) {
   Vectors velocity = sum(p->state.velocity, p->push);
   p->state.velocity = is_free ? velocity : scaled(velocity, p->decay);
 }
 
-/* Kick, drift, kick, with half of the drag before and behind. */
+/* Kick, drift, kick, with half of the drag before and half after. */
 INLINE void step(Traveller *p, const ParticleIntegration *n, const ParticleLooks *looks, floats length, doubles age,
                  int is_simple) {
   drift(p, length, 0);
@@ -170,8 +170,8 @@ INLINE void step(Traveller *p, const ParticleIntegration *n, const ParticleLooks
   kick(p, 0);
 }
 
-/* The same of groups under one stretch for all times, by steps that all of them take. `is_plain`: without drag, of mass
-   1, which would be factors of 1. */
+/* The same for groups with one stretch for all times, in steps that all of them take. `is_plain`: without drag and with
+   mass 1, so that these factors are omitted. */
 INLINE void step_together(Traveller *groups, int count, const masks *steps, const ParticleIntegration *n,
                           floats length, int is_plain) {
   const ParticleForces *f = n->stretches;

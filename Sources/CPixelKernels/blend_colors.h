@@ -1,5 +1,5 @@
-/* What blend modes make of straight colours (W3C Compositing and Blending), sixteen pixels at a time. Components come
-   in the order blue, green, red. */
+/* Blends straight colours (W3C Compositing and Blending), sixteen pixels at a time. Components are in the order blue,
+   green, red. */
 
 #pragma once
 
@@ -17,7 +17,7 @@ INLINE f32x16 least(f32x16 a, f32x16 b) { return choose(b < a, b, a); }
 INLINE f32x16 most(f32x16 a, f32x16 b) { return choose(b >= a, b, a); }
 INLINE f32x16 all(float value) { return (f32x16){} + value; }
 
-/* Every component on its own. */
+/* Blends each component separately. */
 #define EACH(body) (Colors){body(s.blue, d.blue), body(s.green, d.green), body(s.red, d.red)}
 
 INLINE f32x16 hard_light(f32x16 s, f32x16 d) { return choose(s <= 0.5f, 2 * s * d, 1 - 2 * (1 - s) * (1 - d)); }
@@ -49,7 +49,7 @@ INLINE f32x16 divide(f32x16 s, f32x16 d) {
   return choose(s <= 0, choose(d <= 0, all(0), all(1)), least(all(1), d / s));
 }
 
-/* Hue, saturation, luminosity. */
+/* Blend modes that use hue, saturation and luminosity. */
 
 INLINE f32x16 luminosity(Colors c) { return 0.11f * c.blue + 0.59f * c.green + 0.3f * c.red; }
 INLINE f32x16 lowest(Colors c) { return least(least(c.blue, c.green), c.red); }

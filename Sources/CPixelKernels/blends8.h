@@ -1,11 +1,11 @@
-/* Blend modes of layers on words, in single precision: what `referenceBlendSpan` computes. */
+/* Blend modes of layers for 8-bit pixels, in single precision. Gives the results of `referenceBlendSpan`. */
 
 #pragma once
 
 #include "blend_colors.h"
 
-/* Over 255, rounded to nearest as a division does it, which takes five times as long: the product with the first 16
-   bits of 1/255 is exact, and that with the rest too small to turn the sum's rounding (tried with every value). */
+/* Divides by 255 and rounds to nearest, five times as fast as a division: the product with the first 16 bits of 1/255
+   is exact, and the product with the remaining bits is too small to change the rounding (tested with every value). */
 INLINE f32x16 component(u32x16 pixels, int shift) {
   f32x16 value = __builtin_convertvector((i32x16)(pixels >> shift & 255), f32x16);
   return value * 0x1.0101p-8f + value * 0x1.0101p-32f;
@@ -15,7 +15,7 @@ INLINE Colors components(u32x16 pixels) {
   return (Colors){component(pixels, 0), component(pixels, 8), component(pixels, 16)};
 }
 
-/* 0...255, rounded to nearest; lanes that are NaN become any number. */
+/* Rounds to 0...255. NaN gives an undefined number. */
 INLINE u32x16 byte(f32x16 value) {
   f32x16 unit = most(all(0), least(all(1), value));
   return (u32x16)__builtin_convertvector(unit * 255 + 0.5f, i32x16);
@@ -40,7 +40,7 @@ INLINE u32x16 blended_pixels(u32x16 source, u32x16 backdrop, int32_t mode) {
   return (((joined & has_backdrop) | (source & ~has_backdrop)) & has_source) | (backdrop & ~has_source);
 }
 
-/* Sixteen pixels, or eight and as many zeros. */
+/* Sixteen pixels, or eight followed by eight zeros. */
 INLINE u32x16 load_row(const uint32_t *p, ptrdiff_t rest) {
   if (rest > 8) return load_sixteen(p);
   u32x8 none = {};

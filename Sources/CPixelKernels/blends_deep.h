@@ -1,4 +1,4 @@
-/* Blend modes of layers on floats. */
+/* Blend modes of layers for float pixels. */
 
 #pragma once
 
@@ -26,16 +26,16 @@ INLINE Sixteen pixels_of(Planes p) {
 #undef HALF
 }
 
-/* Light beyond what a pixel holds is left out before anything is taken off it. */
+/* Clamps sums to the limit of a pixel before anything is subtracted. */
 INLINE f32x16 straight(f32x16 component, f32x16 alpha) { return least(all(PIXEL_DEEP_LIMIT), component / alpha); }
 
-/* Whether a mode is defined beyond 1. */
+/* Whether a mode is defined for values above 1. */
 INLINE int is_unlimited(int32_t mode) {
   return mode == PixelBlendMultiply || mode == PixelBlendDarken || mode == PixelBlendLighten ||
          mode == PixelBlendDifference || mode == PixelBlendSubtract;
 }
 
-/* `B(s, d)`; where it is not defined beyond 1, of what is not, and with the backdrop's light beyond 1. */
+/* `B(s, d)`. A mode that is undefined above 1 blends the values up to 1, then adds the backdrop's excess above 1. */
 INLINE Colors blend_light(Colors s, Colors d, int32_t mode) {
   if (is_unlimited(mode)) return blend_colors(s, d, mode);
   f32x16 one = all(1);

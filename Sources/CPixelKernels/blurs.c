@@ -1,10 +1,10 @@
-/* Blurs: lines of a box blur, and the way from pixels to blocks of them and back. */
+/* Blurs: the lines of a box blur, and the conversion between pixels and blocks. */
 
 #include "PixelKernels.h"
 
 #include "eight_pixels.h"
 
-/* The other half of the lanes is 0, so that a product is one of 32 bits. */
+/* The other half of each lane is 0, so the product fits in 32 bits. */
 INLINE u64x8 even_lanes(u32x16 v) { return (u64x8)v & 0xFFFFFFFF; }
 INLINE u64x8 odd_lanes(u32x16 v) { return (u64x8)v >> 32; }
 
@@ -14,7 +14,7 @@ INLINE u32x16 weighted_sums(u32x16 sum, u32x16 beside, u64x8 inside, u64x8 ends)
   return (u32x16)(even >> 31 | odd >> 31 << 32);
 }
 
-/* Sixteen columns of all lines, from the first to the last: sums stay in a register. */
+/* Blurs sixteen columns over all lines, so that the sums stay in registers. */
 INLINE void box_columns(uint32_t *out, ptrdiff_t out_stride, const uint32_t *values, ptrdiff_t stride, ptrdiff_t radius,
                         uint32_t inside_weight, uint32_t ends_weight, ptrdiff_t count) {
   u64x8 inside = (u64x8){} + inside_weight, ends = (u64x8){} + ends_weight;
@@ -49,7 +49,7 @@ INLINE void box_column(uint32_t *out, ptrdiff_t out_stride, const uint32_t *valu
 INLINE void box_lines(uint32_t *out, ptrdiff_t out_stride, const uint32_t *values, ptrdiff_t stride, ptrdiff_t radius,
                       uint32_t inside, uint32_t ends, ptrdiff_t count, ptrdiff_t length) {
   for (ptrdiff_t x = 0; x < length && length >= 16; x += 16) {
-    /* The last columns once more with some of those before. */
+    /* The last columns overlap the previous ones. */
     ptrdiff_t first = x + 16 <= length ? x : length - 16;
     box_columns(out + first, out_stride, values + first, stride, radius, inside, ends, count);
   }
@@ -62,7 +62,7 @@ CLONES void pixel_box_lines(uint32_t *out, ptrdiff_t out_stride, const uint32_t 
   box_lines(out, out_stride, values, stride, radius, inside, ends, count, length);
 }
 
-/* Differences in two parts, whose products with the share fit 32 bits. */
+/* Splits the difference into two parts, so that each product with the fraction fits in 32 bits. */
 INLINE void shift_line(uint32_t *line, const uint32_t *before, uint32_t share, ptrdiff_t length) {
   for (ptrdiff_t x = 0; x < length; x += 8) {
     u32x8 values = load_some(line + x, length - x), none = {};
@@ -85,7 +85,7 @@ INLINE u32x8 joined_bytes(u16x16 even, u16x16 odd) { return (u32x8)(even | odd <
 
 /* MARK: From pixels to blocks */
 
-/* Every lane the sum of the block that it lies in. */
+/* Puts the sum of a block into each of its lanes. */
 INLINE u16x16 block_sums(u16x16 lanes, int32_t across) {
   u32x8 x = (u32x8)lanes;
   if (across > 0) x += __builtin_shufflevector(x, x, 1, 0, 3, 2, 5, 4, 7, 6);
@@ -123,7 +123,8 @@ CLONES void pixel_mean_blocks(void *out, const void *const *rows, int32_t across
 
 /* MARK: From blocks to pixels */
 
-/* The blocks of both rows mixed, components times `2 << down`; the outermost ones once more beyond the ends. */
+/* Mixes the blocks of both rows and multiplies the components by `2 << down`. The outermost blocks are repeated beyond
+   the ends. */
 INLINE void mix_rows(uint32_t *even, uint32_t *odd, const uint32_t *near_row, const uint32_t *far_row,
                      const PixelEnlargement *e) {
   u16x16 far_weight = (u16x16){} + (uint16_t)e->weight, near_weight = (uint16_t)(2 << e->down) - far_weight;
@@ -136,7 +137,7 @@ INLINE void mix_rows(uint32_t *even, uint32_t *odd, const uint32_t *near_row, co
   odd[-1] = odd[0], odd[e->blocks] = odd[e->blocks - 1];
 }
 
-/* Eight columns from `columns` on and their right neighbours, mixed. */
+/* Mixes eight columns, starting at `columns`, with their right neighbours. */
 INLINE u16x16 mixed_columns(const uint32_t *columns, u32x8 places, u16x16 left_weight, u16x16 right_weight) {
   u32x8 left = __builtin_shufflevector(load_eight(columns), places);
   u32x8 right = __builtin_shufflevector(load_eight(columns + 1), places);
@@ -147,7 +148,7 @@ INLINE void enlarge_row(uint32_t *out, const uint32_t *near_row, const uint32_t 
                         const PixelEnlargement *e, ptrdiff_t count) {
   uint32_t *even = scratch + 1, *odd = even + e->blocks + 16;
   mix_rows(even, odd, near_row, far_row, e);
-  /* Eight pixels are whole blocks, so weights are the same for all vectors. */
+  /* Eight pixels are a whole number of blocks, so all vectors have the same weights. */
   uint32_t period = 2u << e->across;
   u32x8 halves = (u32x8){0, 2, 4, 6, 8, 10, 12, 14} + ((uint32_t)e->first & (period - 1));
   u32x8 places = halves >> (uint32_t)(e->across + 1);

@@ -1,4 +1,4 @@
-/* Blurs of floats: the way from pixels to blocks of them and back, and whole numbers for boxes. */
+/* Blurs of float pixels: the conversion between pixels and blocks, and integers for box blurs. */
 
 #define DEEP
 #include "form.h"
@@ -13,7 +13,8 @@ INLINE f32x4 load_deep(const PixelDeep *p) {
 
 /* MARK: From pixels to blocks */
 
-/* `several` blocks side by side, so that none waits for its own sum; each adds its pixels row by row. */
+/* Adds the pixels of `several` adjacent blocks row by row. With several sums, no addition waits for the previous one.
+   */
 INLINE void means(PixelDeep *out, const PixelDeep *const *rows, ptrdiff_t first, int32_t across, int32_t down,
                   int several) {
   f32x4 sums[8] = {};
@@ -50,14 +51,14 @@ CLONES void deep_mean_blocks(void *out, const void *const *rows, int32_t across,
 
 /* MARK: From blocks to pixels */
 
-/* A block of both rows mixed; the outermost ones are repeated. */
+/* Mixes the blocks of both rows. The outermost blocks are repeated. */
 INLINE f32x4 mixed_block(const PixelDeep *near_row, const PixelDeep *far_row, const PixelEnlargement *e, float share,
                          ptrdiff_t block) {
   ptrdiff_t last = e->blocks - 1, inside = block < 0 ? 0 : block < last ? block : last;
   return load_deep(near_row + inside) * (1 - share) + load_deep(far_row + inside) * share;
 }
 
-/* The pixels from one middle of a block to the next, two at a time: their shares are the same everywhere. */
+/* Computes the pixels between two block centres, two at a time. Their weights are the same between all centres. */
 INLINE void fill_between(PixelDeep *out, f32x4 left, f32x4 right, int32_t across) {
   const int32_t side = 1 << across;
   f32x8 near_pair = __builtin_shufflevector(left, left, 0, 1, 2, 3, 0, 1, 2, 3);
@@ -102,12 +103,12 @@ CLONES void deep_enlarge_row(void *out, const void *near_row, const void *far_ro
 
 /* MARK: Whole numbers */
 
-/* What 1 is in a blur, and the light at which a blur's ends: values then have 23 bits, and sums over the widest box
-   stay in 32. */
+/* The integer that represents 1 in a blur, and the upper limit of values. Values have 23 bits, so that sums over the
+   widest box fit in 32 bits. */
 #define UNIT 65536.0f
 #define MOST_LIGHT 127.0f
 
-/* Rounded, and what is not a number is none. Above 2^23 the last bit of a float is 1, so a sum rounds. */
+/* Rounds; NaN becomes 0. Above 2^23 the last bit of a float represents 1, so the addition rounds. */
 INLINE u32x16 wholes(f32x16 light) {
   f32x16 none = {}, most = none + MOST_LIGHT;
   i32x16 is_inside = light > none, is_less = light < most;
@@ -116,7 +117,7 @@ INLINE u32x16 wholes(f32x16 light) {
   return (u32x16)(value * UNIT + 0x1p23f) & 0x7FFFFF;
 }
 
-/* Pixels of four rows side by side; missing ones are none. */
+/* The pixels of four rows in columns; missing rows are 0. */
 INLINE void whole_columns(uint32_t *out, ptrdiff_t stride, const PixelDeep *const *rows, ptrdiff_t row_count,
                           ptrdiff_t count) {
   for (ptrdiff_t row = 0; row < row_count; row += 4) {

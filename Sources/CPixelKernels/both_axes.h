@@ -1,4 +1,4 @@
-/* What upright and turned sprites have in common: numbers for both axes at once, levels, places in the target. */
+/* Shared by upright and rotated sprites: values for both axes at once, mipmap levels, and positions in the target. */
 
 #pragma once
 
@@ -11,7 +11,7 @@ typedef double f64x2 __attribute__((vector_size(16)));
 typedef int32_t i32x2 __attribute__((vector_size(8)));
 typedef int64_t i64x2 __attribute__((vector_size(16)));
 
-/* Members of both axes of a level, across and down. */
+/* Members of a level for both axes: x, then y. */
 #define BOTH_AXES(level, member) {(level)->horizontal.member, (level)->vertical.member}
 
 INLINE f64x2 splat_both(double x) { return (f64x2){x, x}; }
@@ -22,7 +22,7 @@ INLINE f64x2 wide(f32x2 x) { return __builtin_convertvector(x, f64x2); }
 INLINE f64x2 wide_both(i32x2 x) { return __builtin_convertvector(x, f64x2); }
 INLINE f64x2 either(i64x2 mask, f64x2 a, f64x2 b) { return (f64x2)((mask & (i64x2)a) | (~mask & (i64x2)b)); }
 
-/* As `pixel_floor`. */
+/* Like `pixel_floor`. */
 INLINE i32x2 floor_both(f64x2 x) { return narrow(__builtin_convertvector(x + 0x1p31, i64x2) - 0x80000000ll); }
 
 INLINE f64x2 limited(f64x2 x, double low, double high) {

@@ -1,4 +1,4 @@
-/* Cells that edges were added to, and how they are read; shared by the kernels that use them. */
+/* The cells of the coverage accumulator and functions that read them. Shared by the kernels that use them. */
 
 #pragma once
 
@@ -17,7 +17,7 @@ INLINE uint8_t coverage_byte(int32_t cover) {
   return (uint8_t)((size * 512 * 255 + 65536) >> 17);
 }
 
-/* A group's bytes; clears its cells. */
+/* Converts the cells of a group to bytes and clears them. */
 INLINE u8x16 read_group(int32_t *cells, int32_t *cover) {
   i32x16 sums = (i32x16)load_sixteen((uint32_t *)cells), areas = (i32x16)load_sixteen((uint32_t *)cells + GROUP);
   i32x16 none = {};

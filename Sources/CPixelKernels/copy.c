@@ -4,7 +4,7 @@
 
 #include "wide_rows.h"
 
-/* Past the caches: a frame is larger than they are, and it is not read soon. A line of them at a time. */
+/* Bypasses the caches, one cache line at a time: a frame is larger than the caches and is not read soon. */
 CLONES void pixel_copy_rows(void *target, ptrdiff_t stride, const void *first, ptrdiff_t source_stride, ptrdiff_t count,
                             ptrdiff_t rows) {
   uint32_t *pixels = target;
@@ -21,7 +21,8 @@ CLONES void pixel_copy_rows(void *target, ptrdiff_t stride, const void *first, p
     for (; i < count; i++) pixels[i] = source[i];
   }
 #if defined(__x86_64__)
-  /* Such stores are not ordered by themselves: the thread that learns that the tile is drawn must find it. */
+  /* Non-temporal stores are not ordered. The fence makes them visible before another thread learns that the tile is
+     complete. */
   __builtin_ia32_sfence();
 #endif
 }

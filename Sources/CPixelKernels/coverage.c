@@ -1,6 +1,6 @@
-/* Coverage of polygons. Edges add to each cell that they cross the height that they pass there and that times the sum
-   of its two x fractions; rows of cells, summed from the left, become bytes. All places count from the clip's first
-   pixel, in 1/256 pixel. */
+/* Coverage of polygons. In each cell that an edge crosses, it adds the height of the crossing, and this height times
+   the sum of the two x fractions. Prefix sums over a row of cells, from the left, give the coverage bytes. Coordinates
+   are relative to the clip's first pixel, in 1/256 pixel. */
 
 #include "PixelKernels.h"
 
@@ -8,7 +8,8 @@
 
 typedef float f32x8 __attribute__((vector_size(32)));
 
-/* REACH: how far from the clip's first pixel `x_at` is exact. Edges are added to a half of a group at a time. */
+/* REACH: the distance from the clip's first pixel within which `x_at` is exact. Edges are added to half a group at a
+   time. */
 enum { HALF = GROUP / 2, HALF_BITS = 11, HALF_WIDTH = 1 << HALF_BITS, REACH = 1 << 21 };
 _Static_assert(HALF_WIDTH == 256 * HALF, "half a group's width in 1/256 pixel");
 
@@ -18,7 +19,7 @@ INLINE int32_t quotient(int64_t dividend, int64_t divisor) {
   return (int32_t)(cut - (cut * divisor > dividend));
 }
 
-/* A whole edge, downwards, the rows that it is drawn in, and the way it was given. */
+/* An edge directed downwards, the rows in which it is drawn, and its original direction. */
 typedef struct {
   int32_t x0, y0, x1, y1, top, bottom, sign;
 } Line;
@@ -41,13 +42,14 @@ INLINE Row row_below(PixelCells c, Row r) {
 
 INLINE void mark(Row r, uint32_t group) { r.crossed[group >> 6] |= 1ull << (group & 63); }
 
-/* Height passed after `part` of a run: below 2^24, so that a quotient of floats is cut to the same whole number. */
+/* The height at a fraction `part` of a run. It is below 2^24, so that the truncated float quotient equals the integer
+   quotient. */
 INLINE i32x8 heights_after(i32x8 part, f32x8 rise, f32x8 run) {
   return __builtin_convertvector(__builtin_convertvector(part, f32x8) * rise / run, i32x8);
 }
 
-/* Adds what a row's part of an edge, from column `low` to `high` and `run` between them, passes in half a group of
-   columns; returns the height that is passed at the end of each of them. */
+/* Adds the part of an edge within a row, from column `low` to `high` with the width `run`, to half a group of columns.
+   Returns the height at the end of each column. */
 INLINE i32x8 add_half(Row r, uint32_t half, i32x8 low, i32x8 high, i32x8 run, f32x8 rise, i32x8 passed) {
   const i32x8 starts = {0, 256, 512, 768, 1024, 1280, 1536, 1792}, ends = starts + 256, none = {};
   i32x8 first = none + (int32_t)(half * HALF_WIDTH);
@@ -63,8 +65,8 @@ INLINE i32x8 add_half(Row r, uint32_t half, i32x8 low, i32x8 high, i32x8 run, f3
   return heights;
 }
 
-/* One row's part of an edge, from `x` to `next`, which passes `rise` of the row's height: mostly in half a group.
-   `is_inside`: no part of the edge lies beside the clip. */
+/* Adds the part of an edge within a row, from `x` to `next` with the height `rise`. Most parts are within half a group.
+   `is_inside`: the whole part is inside the clip. */
 INLINE void add_row(Row r, int32_t x, int32_t next, f32x8 rise, int is_inside) {
   i32x8 none = {}, from = none + x, to = none + next, passed = none;
   i32x8 low = __builtin_elementwise_min(from, to), high = __builtin_elementwise_max(from, to);
@@ -85,14 +87,16 @@ INLINE void add_row(Row r, int32_t x, int32_t next, f32x8 rise, int is_inside) {
   while (__builtin_expect(half < last, 0)) passed = add_half(r, ++half, low, high, run, rise, passed);
 }
 
-/* Where an edge is `rows` (in 1/256) below its start, rounded down. Fractions are at least 2^-22 apart, so that
-   as little as doubles lose never takes the number past a whole one; REACH more keeps it above 0, where it is cut. */
+/* The x coordinate of an edge at `rows` (in 1/256) below its start, rounded down. Different fractions are at least
+   2^-22 apart, so rounding errors of doubles never change the integer. REACH is added so that the number is positive
+   when it is truncated. */
 INLINE double place_at(Line e, double slope, int32_t rows) { return e.x0 + (REACH + 0x1p-23) + slope * rows; }
 INLINE int32_t x_at(Line e, double slope, int32_t rows) { return (int32_t)place_at(e, slope, rows) - REACH; }
 
 INLINE f32x8 rise_of(Line e, int32_t height) { return (f32x8){} + (float)(e.sign * height); }
 
-/* An edge row by row. In a long one the next place comes by addition, so that the processor knows early where it is. */
+/* Adds an edge row by row. In a long edge, the next position is computed by addition, so that the processor knows the
+   address early. */
 INLINE void add_line(PixelCells c, Line e, int is_inside) {
   int32_t y = most(e.y0, e.top), end = least(e.y1, e.bottom), row_end = (y & ~255) + 256, next;
   double slope = (double)(e.x1 - e.x0) / (double)(e.y1 - e.y0);
@@ -119,7 +123,7 @@ INLINE void add_line(PixelCells c, Line e, int is_inside) {
   add_row(r, x, last, rise_of(e, end - y), is_inside);
 }
 
-/* The same for edges that reach far away or are all but level: with whole numbers, column by column. */
+/* The same for edges that are far away or almost horizontal: in integers, column by column. */
 INLINE void add_far_row(Row r, int32_t x, int32_t next, int32_t rise, int32_t sign) {
   int32_t low = least(x, next), high = most(x, next), passed = 0;
   int32_t last = least(most(low, high - 1), r.width * 256 - 1) >> 8;
@@ -150,8 +154,7 @@ static void add_far_line(PixelCells c, Line e) {
   }
 }
 
-/* Edges left of the clip that follow one another: what they pass is covered from the clip's first column on, as if they
-   were one. */
+/* Consecutive edges left of the clip. They cover all columns of the clip, so they are added as a single edge. */
 INLINE void add_beside(PixelCells c, int32_t from, int32_t to, int32_t top, int32_t bottom) {
   int32_t sign = from < to ? 1 : -1, start = most(least(from, to), top), end = least(most(from, to), bottom);
   if (start >= end) return;
@@ -161,14 +164,14 @@ INLINE void add_beside(PixelCells c, int32_t from, int32_t to, int32_t top, int3
   if (end & 255) c.beside[last] += sign * (end & 255);
 }
 
-/* Whether floats are exact in each row of an edge, and doubles from row to row. */
+/* Whether floats are exact within each row of an edge, and doubles from row to row. */
 INLINE int is_near(Line e) {
   uint32_t reach = (uint32_t)((e.x0 + REACH) | (e.x1 + REACH) | (e.y0 + REACH) | (e.y1 + REACH));
   int64_t rise = e.x1 > e.x0 ? (int64_t)e.x1 - e.x0 : (int64_t)e.x0 - e.x1;
   return (reach < 2 * REACH) & ((rise <= 65536) | (rise <= 255 * ((int64_t)e.y1 - e.y0)));
 }
 
-/* How long both ways an edge may be that certainly is near, because it reaches into the clip. */
+/* Maximum length of an edge on both axes that is certainly near enough, because it extends into the clip. */
 INLINE uint32_t near_length(PixelCells c) { return c.width < 7168 && c.height < 7168 ? 1 << 17 : 0; }
 
 INLINE void add_edge(PixelCells c, PixelEdge e, uint32_t length, int32_t top, int32_t bottom) {
@@ -191,7 +194,7 @@ INLINE void add_edges(PixelCells c, const PixelEdge *edges, ptrdiff_t count, int
   for (ptrdiff_t i = 0; i < count; i++) {
     PixelEdge e = {edges[i].x0 - left, edges[i].y0 - above, edges[i].x1 - left, edges[i].y1 - above};
     int is_missed = most(least(e.y0, e.y1), top) >= least(most(e.y0, e.y1), bottom);
-    /* What lies right of the clip covers nothing in it. */
+    /* Edges right of the clip do not affect it. */
     int is_right = least(e.x0, e.x1) >= c.width * 256;
     if (is_missed | is_right) continue;
     if (most(e.x0, e.x1) > 0) {
@@ -217,7 +220,7 @@ INLINE void set_bytes(uint8_t *bytes, uint8_t value, ptrdiff_t count) {
   for (ptrdiff_t i = 0; i < count; i += GROUP) memset(bytes + i, value, GROUP);
 }
 
-/* Parts of one row as they are found: its ends, and the longest gap that is covered fully. */
+/* Parts of a row as they are found: its ends, and the longest fully covered gap. */
 typedef struct {
   int32_t start, end, solid, solid_end;
 } Parts;
@@ -239,7 +242,7 @@ INLINE PixelRow row_parts(PixelCells c, ptrdiff_t row, uint8_t *bytes) {
     for (crossed[i] = 0; word; word &= word - 1) {
       int32_t first = (int32_t)i * WORD + __builtin_ctzll(word) * GROUP;
       uint8_t value = coverage_byte(cover);
-      /* There is nothing before the first edge. */
+      /* There is no point before the first edge. */
       if (next < first && (value | p.end)) add_part(&p, bytes, next, first, value);
       u8x16 covered = read_group(cells + 2 * first, &cover);
       memcpy(bytes + first, &covered, sizeof covered);

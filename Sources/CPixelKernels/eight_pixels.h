@@ -1,10 +1,10 @@
-/* Eight pixels at a time, and sixteen where a run of them is long. Shared by the kernels for sprites and fills. */
+/* Processes eight pixels at a time, or sixteen in long runs. Shared by the kernels for sprites and fills. */
 
 #pragma once
 
 #include "wide_rows.h"
 
-/* Half of the lanes each: the even bytes (B, R) and the odd ones (G, A). */
+/* Half of the lanes each: the even bytes (B, R) and the odd bytes (G, A). */
 typedef struct {
   u16x16 even, odd;
 } EightPixels;
@@ -21,7 +21,7 @@ INLINE_EACH u32x8 load_eight(const uint32_t *p) {
 
 INLINE_EACH void store_eight(uint32_t *p, u32x8 v) { memcpy(p, &v, sizeof v); }
 
-/* `count` pixels at any address, transparent ones behind them up to eight. */
+/* Loads `count` pixels from any address and fills the rest of the eight with transparent ones. */
 INLINE u32x8 load_some(const void *p, ptrdiff_t count) {
   u32x8 result = {};
   if (count >= 8) memcpy(&result, p, sizeof result);
@@ -29,7 +29,7 @@ INLINE u32x8 load_some(const void *p, ptrdiff_t count) {
   return result;
 }
 
-/* The first `count` of eight pixels. */
+/* Stores the first `count` of eight pixels. */
 INLINE void store_first(void *p, u32x8 v, ptrdiff_t count) {
   if (count >= 8) memcpy(p, &v, sizeof v);
   else memcpy(p, &v, (size_t)count * 4);
@@ -50,20 +50,20 @@ INLINE int is_opaque(uint32_t color) { return color >> 24 == 255; }
 /* Index of each of eight pixels. */
 INLINE u32x8 indices(uint32_t first) { return (u32x8){0, 1, 2, 3, 4, 5, 6, 7} + first; }
 
-/* The first `count` of eight or sixteen words, the rest 0. */
+/* Loads the first `count` of eight or sixteen pixels; the rest is 0. */
 INLINE_EACH u32x8 first_pixels(u32x8 pixels, ptrdiff_t count) { return pixels & (u32x8)(indices(0) < (uint32_t)count); }
 INLINE_EACH u32x16 first_pixels(u32x16 pixels, ptrdiff_t count) {
   const u32x16 all = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
   return pixels & (u32x16)(all < (uint32_t)count);
 }
 
-/* The same lanes again behind themselves. */
+/* Repeats the lanes. */
 INLINE_EACH u32x16 twice(u32x8 v) {
   return __builtin_shufflevector(v, v, 0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7);
 }
 INLINE_EACH u16x32 twice(u16x16 v) { return (u16x32)twice((u32x8)v); }
 
-/* A weight (0...65535) times the tint, for the channels of every pixel: two at a time, each product below 2^32. */
+/* Multiplies a weight (0...65535) by the tint for each channel: two channels at a time, with products below 2^32. */
 INLINE EightPixels tint_weights(uint32_t weight, uint32_t tint) {
   uint64_t blue = tint & 255, green = tint >> 8 & 255, red = tint >> 16 & 255, alpha = tint >> 24;
   uint64_t even = ((blue * 257 + (blue >> 7)) | (red * 257 + (red >> 7)) << 32) * weight;
@@ -73,11 +73,11 @@ INLINE EightPixels tint_weights(uint32_t weight, uint32_t tint) {
 #undef BOTH
 }
 
-/* A value per pixel, 0...255, for both of its 16-bit lanes. */
+/* Copies a value per pixel, 0...255, to both 16-bit lanes of the pixel. */
 INLINE_EACH u16x16 both_lanes(u32x8 values) { return (u16x16)(values | values << 16); }
 INLINE_EACH u16x32 both_lanes(u32x16 values) { return (u16x32)(values | values << 16); }
 
-/* What source pixels leave of the backdrop, 0...255. */
+/* The fraction of the backdrop that remains under source pixels, 0...255. */
 INLINE_EACH u16x16 backdrop_factor(u32x8 source) {
   u8x32 none = {}, rest = (u8x32)~source;
   return (u16x16)__builtin_shufflevector(rest, none, 3, 32, 3, 32, 7, 32, 7, 32, 11, 32, 11, 32, 15, 32, 15, 32, 19, 32,

@@ -1,4 +1,4 @@
-/* Rows of premultiplied words in the formats of files and hosts. */
+/* Converts rows of premultiplied 8-bit pixels to the formats of files and hosts. */
 
 #include "PixelKernels.h"
 
@@ -12,7 +12,7 @@ INLINE u32x8 raised(u32x8 p) {
   return (p & 0x00FFFFFF) | (most & 0xFF000000u);
 }
 
-/* (c * 255 + alpha / 2) / alpha, cut off: a quarter more keeps the quotient of floats away from whole numbers. */
+/* (c * 255 + alpha / 2) / alpha, truncated. A quarter is added to keep the float quotient away from integers. */
 INLINE u32x8 divided(u32x8 p) {
   u32x8 alpha = p >> 24, is_clear = (u32x8)(alpha == 0), result = p & 0xFF000000u;
   f32x8 whole = __builtin_convertvector((i32x8)(alpha | (is_clear & 1)), f32x8);
@@ -25,7 +25,7 @@ INLINE u32x8 divided(u32x8 p) {
   return result & ~is_clear;
 }
 
-/* Opaque pixels are the same in every format but for the order of components. */
+/* Opaque pixels differ between formats only in the order of components. */
 INLINE u32x8 formatted(u32x8 p, int32_t format) {
   if (format & PixelOverBlack) p |= 0xFF000000u;
   if (format & (PixelRaised | PixelStraight) && is_any((p != 0) & (p < 0xFF000000u))) {

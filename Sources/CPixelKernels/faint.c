@@ -1,4 +1,4 @@
-/* Colours of faint pixels from the light around them. */
+/* Colours of nearly transparent pixels, taken from the pixels around them. */
 
 #include "PixelKernels.h"
 
@@ -24,7 +24,7 @@ INLINE f32x4 load_cell(const float *cells, ptrdiff_t index) {
   return v;
 }
 
-/* Sums are whole numbers that floats hold, so their order does not matter. */
+/* Sums are integers that floats store exactly, so their order has no effect. */
 INLINE void faint_sums(float *cells, const uint32_t *row, ptrdiff_t count) {
   const f32x16 is_alpha = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1};
   for (ptrdiff_t x = 0; x < count; x += 4) {
@@ -47,7 +47,7 @@ CLONES void pixel_faint_sums(float *cells, const uint32_t *row, ptrdiff_t count)
 INLINE f32x16 lower(f32x16 a, f32x16 b) { return __builtin_elementwise_min(a, b); }
 INLINE f32x16 higher(f32x16 a, f32x16 b) { return __builtin_elementwise_max(a, b); }
 
-/* Pixels with a colour as far as alpha allows. */
+/* Pixels with a colour as close as their alpha allows. */
 INLINE u32x4 near_color(f32x16 color, u32x4 pixels) {
   u32x4 alphas = pixels >> 24, is_clear = (u32x4)(alphas == 0);
   f32x4 reach = 254 / __builtin_convertvector((i32x4)(alphas | (is_clear & 1)), f32x4);
@@ -64,7 +64,7 @@ INLINE void faint_row(uint32_t *row, const float *upper, const float *lower, flo
                       ptrdiff_t count) {
   const f32x4 parts = {0.125f, 0.375f, 0.625f, 0.875f};
   f32x16 across = of_pixels(parts);
-  /* Four pixels at a time between the middles of two cells. */
+  /* Four pixels at a time, between the centres of two cells. */
   for (ptrdiff_t x = -2, cell = 0; x < count; x += 4, cell++) {
     ptrdiff_t first = x < 0 ? 0 : x, size = (count < x + 4 ? count : x + 4) - first;
     uint32_t memory[4] = {UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX};

@@ -1,10 +1,10 @@
-/* Fills and groups. */
+/* Fills with one colour, and groups. */
 
 #include "form.h"
 
 #include "cells.h"
 
-/* `count` bytes, zeros behind them up to eight. */
+/* Loads `count` bytes and fills the rest of the eight with zeros. */
 INLINE u32x8 load_coverage(const uint8_t *p, ptrdiff_t count) {
   u8x8 bytes;
   memcpy(&bytes, p, sizeof bytes);
@@ -18,9 +18,9 @@ INLINE_EACH void blend(Pixel *pixels, Sixteen source) {
   store_sixteen(pixels, laid_over(source, backdrop_factor(source), load_sixteen(pixels)));
 }
 
-/* A transparent source changes nothing, so the last vector of a row blends nothing behind the row's end. */
+/* Transparent source pixels have no effect, so the last vector of a row changes nothing after the row's end. */
 
-/* Whole vectors of a row; how many pixels that are. */
+/* Blends whole vectors of a row. Returns the number of pixels. */
 INLINE ptrdiff_t fill_vectors(Pixel *pixels, Eight source, Shares factor, ptrdiff_t count) {
   Sixteen sources = twice(source);
   LongShares factors = twice(factor);
@@ -62,7 +62,8 @@ CLONES void FORM(fill_span)(void *pixels, const uint8_t *coverage, uint32_t colo
 
 INLINE int32_t clamp(int32_t x, int32_t low, int32_t high) { return x < low ? low : x > high ? high : x; }
 
-/* A row's columns within a clip, and where column 0 would have its byte: left and right of the solid ones. */
+/* The columns of a row within a clip, and the address of column 0's coverage byte, on both sides of the solid columns.
+   */
 typedef struct {
   int32_t first, solid_first, solid_last, last;
   const uint8_t *left, *right;
@@ -74,13 +75,13 @@ INLINE uint64_t load_bytes(const uint8_t *p) {
   return bytes;
 }
 
-/* The first bytes of eight. */
+/* Keeps the first bytes of eight. */
 INLINE uint64_t first_bytes(int32_t count) {
   return count >= 8 ? ~(uint64_t)0 : ((uint64_t)1 << 8 * (count > 0 ? count : 0)) - 1;
 }
 
-/* Coverage of eight pixels from a column on. With it a row is one run of vectors: one that is read where the one before
-   it was written in part would wait for that. */
+/* Coverage of eight pixels from a column on. A row is processed as one run of vectors: reading a vector after a partial
+   write to it would stall. */
 INLINE Shares covered_columns(const Columns *columns, int32_t x) {
   uint64_t before = first_bytes(columns->solid_first - x), until = first_bytes(columns->solid_last - x);
   uint64_t covered = until & ~before;
@@ -166,7 +167,7 @@ INLINE Ink ink(uint32_t color) {
   return (Ink){source, backdrop_factor(source), is_opaque(color)};
 }
 
-/* Columns between groups, which all have one coverage: of one colour, or of pixels where there are any. */
+/* Columns between groups. They have a single coverage, and are filled with a colour or with the pixels, if given. */
 INLINE void fill_gap(Pixel *pixels, const Ink *ink, const Pixel *painted, int32_t cover, ptrdiff_t count) {
   uint32_t covered = coverage_byte(cover);
   if (covered == 0) return;
@@ -239,7 +240,7 @@ CLONES void FORM(fill_spans)(void *pixels, const PixelSpan *spans, ptrdiff_t spa
   fill_spans(pixels, spans, span_count, coverage, color);
 }
 
-/* Eight pixels of a box's row from `first` on. */
+/* Eight pixels of a box's row, starting at `first`. */
 INLINE Eight box_pixels(uint32_t color, uint32_t left, uint32_t middle, uint32_t right, uint32_t first,
                         uint32_t count) {
   u32x8 index = indices(first), is_first = (u32x8)(index == 0), is_last = (u32x8)(index == count - 1) & ~is_first;

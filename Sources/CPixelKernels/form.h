@@ -1,5 +1,5 @@
-/* The form of pixels that a source is compiled for: it is compiled once for words and, included by its `deep_` source,
-   once for floats. Both forms have the same names for types and functions. */
+/* The pixel format for which a source is compiled. Each source is compiled for 8-bit pixels and, included by its
+   `deep_` source, for float pixels. Both formats define the same type and function names. */
 
 #pragma once
 
@@ -11,7 +11,7 @@
 #include "form8.h"
 #endif
 
-/* Draws a turned sprite from a level's quads where it has them; `pixels` is the pixel at the map's `first_x` and
+/* Draws a rotated sprite, from the quads of a level if it has them. `pixels` is the pixel at the map's `first_x` and
    `first_y`. */
 void FORM(draw_rotated)(void *pixels, ptrdiff_t stride, const PixelLevel *level, const PixelRotation *rotation,
                         uint32_t tint, const float *gain, int is_additive);

@@ -1,4 +1,4 @@
-/* Pixels as words: what differs between the forms. */
+/* The definitions of `form.h` for 8-bit pixels. */
 
 #pragma once
 
@@ -7,25 +7,25 @@
 typedef uint32_t Pixel;
 typedef u32x8 Eight;
 typedef u32x16 Sixteen;
-/* Shares that components are multiplied by, 0...255. */
+/* Factors of components, 0...255. */
 typedef u16x16 Shares;
 typedef u16x32 LongShares;
 
 INLINE Eight all_pixels(uint32_t color) { return (u32x8){} + color; }
 
-/* A share for each pixel, 0...255, for all of its components. */
+/* A factor for each pixel, 0...255, for all of its components. */
 INLINE_EACH Shares shares(u32x8 values) { return both_lanes(values); }
 INLINE_EACH LongShares shares(u32x16 values) { return both_lanes(values); }
 INLINE Shares even_shares(uint32_t value) { return (u16x16){} + (uint16_t)value; }
 INLINE Shares product_of_shares(Shares a, Shares b) { return divide255(a * b); }
 
-/* The first `count` of eight pixels, behind them others. */
+/* Loads the first `count` of eight pixels; the others are undefined. */
 INLINE Eight first_of(Eight pixels, Eight others, ptrdiff_t count) {
   u32x8 is_inside = (u32x8)(indices(0) < (uint32_t)count);
   return (pixels & is_inside) | (others & ~is_inside);
 }
 
-/* A colour times a share. */
+/* A colour times a factor. */
 INLINE uint32_t faded(uint32_t color, uint32_t share) {
   uint32_t even = (color & 0x00FF00FF) * share + 0x00800080, odd = (color >> 8 & 0x00FF00FF) * share + 0x00800080;
   even = (even + (even >> 8 & 0x00FF00FF)) >> 8 & 0x00FF00FF;
@@ -35,13 +35,13 @@ INLINE uint32_t faded(uint32_t color, uint32_t share) {
 
 INLINE Eight faded_pixels(uint32_t color, uint32_t share) { return all_pixels(faded(color, share)); }
 
-/* Eight pixels of a colour, each times one of three shares or none. */
+/* Eight pixels of a colour, each multiplied by one of three factors or by 0. */
 INLINE Eight box_of(uint32_t color, u32x8 is_first, uint32_t first, u32x8 is_last, uint32_t last, u32x8 is_between,
                     uint32_t between) {
   return (faded(color, first) & is_first) | (faded(color, last) & is_last) | (faded(color, between) & is_between);
 }
 
-/* What samples and texels are tinted by; a gain is for floats. */
+/* The tint of samples and texels. The gain is for float pixels only. */
 typedef uint32_t TintColor;
 INLINE TintColor tint_color(uint32_t tint, const float *gain) {
   (void)gain;
@@ -49,7 +49,7 @@ INLINE TintColor tint_color(uint32_t tint, const float *gain) {
 }
 INLINE int changes_nothing(TintColor tint) { return tint == 0xFFFFFFFFu; }
 
-/* What eight samples are multiplied by. */
+/* Factors of eight samples. */
 typedef EightPixels Weights;
 INLINE Weights sample_weights(TintColor tint) { return tint_weights(65535, tint); }
 INLINE Eight tinted_samples(EightPixels samples, const volatile Weights *weights) {
@@ -59,7 +59,7 @@ INLINE Eight tinted_samples(EightPixels samples, const volatile Weights *weights
 
 #define tinted_equal_samples tinted_samples
 
-/* What tints texels, for both numbers of pixels. */
+/* Tints texels, for both numbers of pixels. */
 typedef struct {
   volatile EightPixels eight;
   volatile SixteenPixels sixteen;
@@ -70,14 +70,14 @@ INLINE Tint texel_tint(TintColor tint) {
   return (Tint){eight, {twice(eight.even), twice(eight.odd)}};
 }
 
-/* Without a tint: texels as they are. */
+/* Returns texels unchanged, without a tint. */
 INLINE Eight eight_of_texels(u32x8 texels, const Tint *tint) { return tint ? tinted(texels, &tint->eight) : texels; }
 INLINE Sixteen sixteen_of_texels(u32x16 texels, const Tint *tint) {
   return tint ? tinted(texels, &tint->sixteen) : texels;
 }
 
-/* How eight rows of pixels mix rows of samples: the tint times the rows' weights, blue and red, green and alpha in 16
-   bits each. All 0: nothing to draw. */
+/* How eight rows of pixels mix rows of samples: the tint times the weights of the rows, for blue and red, and for green
+   and alpha, in 16 bits each. If all are 0, nothing is drawn. */
 typedef struct {
   uint32_t near_even[8], near_odd[8], far_even[8], far_odd[8];
 } RowMixes;
@@ -119,10 +119,11 @@ INLINE Eight mixed_rows(EightPixels near_row, EightPixels far_row, const RowMix 
   return joined(sum);
 }
 
-/* Mixes and tints two wide rows and blends them onto the pixels, four at a time. */
+/* Mixes and tints two wide rows and blends them over the pixels, four at a time. */
 INLINE void blend_row(uint32_t *pixels, const uint64_t *near_row, const uint64_t *far_row, uint32_t near_weight,
                       uint32_t far_weight, TintColor tint, ptrdiff_t count, int is_additive) {
-  /* Volatile keeps their widening in the loop, next to the product; only there the compiler sees one instruction. */
+  /* `volatile` keeps the widening inside the loop, next to the product; only there the compiler uses one instruction.
+     */
   volatile u16x16 near_weights = channel_weights(near_weight, tint), far_weights = channel_weights(far_weight, tint);
   for (ptrdiff_t i = 0; i < count; i += 4) {
     u16x16 s = high_product(load_wide(near_row + i), near_weights) + high_product(load_wide(far_row + i), far_weights);

@@ -1,5 +1,5 @@
-/* Pixels as floats: what differs between the forms. Samples and texels are those of words up to their last step. Every
-   operation is one of IEEE arithmetic in the order of its twin, so all vector widths give the same floats. */
+/* The definitions of `form.h` for float pixels. Samples and texels have 8 bits up to their last step. Each operation is
+   an IEEE operation in the order of the reference, so all vector widths give the same floats. */
 
 #pragma once
 
@@ -9,17 +9,17 @@ typedef float f32x32 __attribute__((vector_size(128)));
 typedef int32_t i32x32 __attribute__((vector_size(128)));
 
 typedef PixelDeep Pixel;
-/* Components of eight pixels as they lie in memory: blue, green, red, alpha. */
+/* Components of eight pixels in memory order: blue, green, red, alpha. */
 typedef f32x32 Eight;
 typedef struct {
   Eight low, high;
 } Sixteen;
-/* Shares that components are multiplied by, 0...1. */
+/* Factors of components, 0...1. */
 typedef f32x32 Shares;
 typedef Sixteen LongShares;
 
 #define OF_BYTE (1 / 255.0f)
-/* Of a byte times 256, as samples have it. */
+/* The factor of a sample, which is a byte times 256. */
 #define OF_SAMPLE (1 / 65280.0f)
 #define OF_WEIGHT (1 / 65535.0f)
 
@@ -33,7 +33,7 @@ typedef Sixteen LongShares;
 #define EIGHT_TIMES(a, b, c, d)                                                                                        \
   {a, b, c, d, a, b, c, d, a, b, c, d, a, b, c, d, a, b, c, d, a, b, c, d, a, b, c, d, a, b, c, d}
 
-/* Lanes of a pixel in another order, for all pixels. */
+/* Reorders the lanes of each pixel. */
 #define EACH_PIXEL(a, b, c, d)                                                                                         \
   a, b, c, d, a + 4, b + 4, c + 4, d + 4, a + 8, b + 8, c + 8, d + 8, a + 12, b + 12, c + 12, d + 12, a + 16, b + 16,  \
       c + 16, d + 16, a + 20, b + 20, c + 20, d + 20, a + 24, b + 24, c + 24, d + 24, a + 28, b + 28, c + 28, d + 28
@@ -60,7 +60,7 @@ INLINE PixelDeep components_of(uint32_t color) {
 INLINE Eight eight_times(PixelDeep p) { return (Eight)EIGHT_TIMES(p.blue, p.green, p.red, p.alpha); }
 INLINE Eight all_pixels(uint32_t color) { return eight_times(components_of(color)); }
 
-/* What samples and texels are tinted by. */
+/* The tint of samples and texels. */
 typedef PixelDeep TintColor;
 INLINE TintColor tint_color(uint32_t tint, const float *gain) {
   PixelDeep p = components_of(tint);
@@ -70,7 +70,7 @@ INLINE int changes_nothing(TintColor tint) {
   return tint.blue == 1 && tint.green == 1 && tint.red == 1 && tint.alpha == 1;
 }
 
-/* A share for each pixel, 0...255, for all of its components. */
+/* A factor for each pixel, 0...255, for all of its components. */
 INLINE_EACH Shares shares(u32x8 values) {
   f32x8 each = __builtin_convertvector((i32x8)values, f32x8) * OF_BYTE;
   return EACH_COMPONENT(each);
@@ -87,7 +87,7 @@ INLINE_EACH Sixteen scaled(Sixteen pixels, LongShares share) {
   return (Sixteen){pixels.low * share.low, pixels.high * share.high};
 }
 
-/* What source pixels leave of the backdrop. */
+/* The fraction of the backdrop that remains under source pixels. */
 INLINE_EACH Shares backdrop_factor(Eight source) { return 1 - ALPHAS(source); }
 INLINE_EACH LongShares backdrop_factor(Sixteen source) {
   return (Sixteen){1 - ALPHAS(source.low), 1 - ALPHAS(source.high)};
@@ -126,7 +126,7 @@ INLINE Eight first_of(Eight pixels, Eight others, ptrdiff_t count) {
 
 INLINE Eight faded_pixels(uint32_t color, uint32_t share) { return all_pixels(color) * even_shares(share); }
 
-/* Eight pixels of a colour, each times one of three shares or none. */
+/* Eight pixels of a colour, each multiplied by one of three factors or by 0. */
 INLINE Eight box_of(uint32_t color, u32x8 is_first, uint32_t first, u32x8 is_last, uint32_t last, u32x8 is_between,
                     uint32_t between) {
   return all_pixels(color) * shares((first & is_first) | (last & is_last) | (between & is_between));
@@ -137,14 +137,14 @@ INLINE Eight between(Eight value, Eight least, Eight most) {
   return chosen_floats(value > least, value, least);
 }
 
-/* What stands for the half that rounds each of eight pixels. */
+/* The rounding offsets of eight pixels: 0.5, or a dither pattern. */
 INLINE Eight eight_thresholds(const float *thresholds) {
   f32x8 eight;
   memcpy(&eight, thresholds, sizeof eight);
   return EACH_COMPONENT(eight);
 }
 
-/* Limits of whole numbers that change nothing let the compiler pack them without masks. */
+/* With limits that do not change the integers, the compiler packs them without masks. */
 INLINE u32x8 rounded_eight(Eight pixels, Eight thresholds) {
   Eight zero = {};
   i32x32 none = {}, most = none + 255;
@@ -153,7 +153,7 @@ INLINE u32x8 rounded_eight(Eight pixels, Eight thresholds) {
   return (u32x8)__builtin_convertvector(bytes, u8x32);
 }
 
-/* One component of sixteen pixels, by its place in each. */
+/* One component of sixteen pixels, by its index in the pixel. */
 #define PLANE(p, k)                                                                                                    \
   __builtin_shufflevector((p).low, (p).high, k, k + 4, k + 8, k + 12, k + 16, k + 20, k + 24, k + 28, k + 32, k + 36,  \
                           k + 40, k + 44, k + 48, k + 52, k + 56, k + 60)
@@ -167,7 +167,7 @@ INLINE Eight floats_of(EightPixels p) {
   return __builtin_convertvector(__builtin_convertvector(all, i32x32), Eight);
 }
 
-/* What eight samples are multiplied by. */
+/* Factors of eight samples. */
 typedef Eight Weights;
 INLINE Weights sample_weights(TintColor tint) { return eight_times(tint) * OF_SAMPLE; }
 INLINE Eight tinted_samples(EightPixels samples, const volatile Weights *weights) {
@@ -196,8 +196,8 @@ INLINE Sixteen sixteen_of_texels(u32x16 texels, const Tint *tint) {
                    eight_of_texels(__builtin_shufflevector(texels, texels, 8, 9, 10, 11, 12, 13, 14, 15), tint)};
 }
 
-/* How eight rows of pixels mix rows of samples: the rows' weights, 0...256, and the tint over that. All 0: nothing to
-   draw. Sums of two samples by them are whole numbers that a float holds. */
+/* How eight rows of pixels mix rows of samples: the weights of the rows, 0...256, and the tint divided by their sum. If
+   all are 0, nothing is drawn. Weighted sums of two samples are integers that a float stores exactly. */
 typedef struct {
   float near_row[8], far_row[8];
   Eight tint;
@@ -237,7 +237,7 @@ INLINE f32x16 blended_four(f32x16 source, f32x16 backdrop, int is_additive) {
   return (f32x16)((is_below & (i32x16)sum) | (~is_below & (i32x16)limit));
 }
 
-/* Mixes and tints two wide rows and blends them onto the pixels, four at a time. Rounding may leave a mix above a whole
+/* Mixes and tints two wide rows and blends them over the pixels, four at a time. Rounding may leave a mix above a whole
    sample. */
 INLINE void blend_row(PixelDeep *pixels, const uint64_t *near_row, const uint64_t *far_row, uint32_t near_weight,
                       uint32_t far_weight, TintColor tint, ptrdiff_t count, int is_additive) {

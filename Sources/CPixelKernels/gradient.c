@@ -1,4 +1,4 @@
-/* Gradients: the colours of places along the stops, sixteen pixels at a time. */
+/* Gradients: the colours at positions along the stops, sixteen pixels at a time. */
 
 #include "form.h"
 
@@ -8,26 +8,26 @@
 #include "painted8.h"
 #endif
 
-/* Whether sixteen lanes are shuffled by one instruction. The clones for less are chosen where they are not. */
+/* Whether one instruction can shuffle sixteen lanes. Clones for narrower vectors are chosen on other processors. */
 #if defined(__x86_64__)
 #define HAS_WIDE_SHUFFLES __builtin_cpu_supports("avx512f")
 #else
 #define HAS_WIDE_SHUFFLES 0
 #endif
 
-/* One value in all lanes: zero, taken off, is left out, which zero, added, is not. */
+/* The same value in all lanes. The compiler can omit subtracting zero, but not adding it. */
 INLINE f32x16 all(float value) { return value - (f32x16){}; }
 
-/* The colours of sixteen places if all of them were in one segment. */
+/* The colours at sixteen positions that are all in one segment. */
 INLINE Painted colors(const PixelSegment *s, f32x16 place, int is_opaque) {
   return interpolated(place - s->origin, all(s->red), all(s->green), all(s->blue), all(s->alpha), all(s->red_step),
                       all(s->green_step), all(s->blue_step), all(s->alpha_step), is_opaque);
 }
 
-/* Beyond this many segments the next one is searched for instead of walked to. */
+/* With more segments than this, the next one is found by binary search instead of linear search. */
 enum { WALKED_SEGMENTS = 16 };
 
-/* The segment of the first of sixteen places that lie at `start` or behind it. */
+/* The segment of the first of sixteen positions that is at or after `start`. */
 static const PixelSegment *segment_behind(const PixelGradient *gradient, const float *places, float start) {
   float place = INFINITY;
   for (int i = 0; i < LANES; i++) place = places[i] >= start && places[i] < place ? places[i] : place;
@@ -43,7 +43,7 @@ static const PixelSegment *segment_behind(const PixelGradient *gradient, const f
   return gradient->segments + low;
 }
 
-/* The colours of sixteen places in more than one segment. Returns the last of these. */
+/* The colours at sixteen positions in several segments. Returns the segment of the last one. */
 INLINE const PixelSegment *mixed_colors(Painted *result, const PixelGradient *gradient, const PixelSegment *segment,
                                         f32x16 place, int is_opaque) {
   const PixelSegment *first = gradient->segments, *last = first + gradient->segment_count - 1;
@@ -63,25 +63,26 @@ INLINE const PixelSegment *mixed_colors(Painted *result, const PixelGradient *gr
   return segment;
 }
 
-/* The segments of a gradient as vectors, in which each pixel looks up its own. */
+/* The segments of a gradient as vectors, in which each pixel looks up its segment. */
 typedef struct {
-  /* The first step of the search; 0 until the rest is set. */
+  /* The first step of the search; 0 until the other members are set. */
   int32_t half;
   float middle;
-  /* What takes a place to its segment or the next one, where these are all as long; `rate` is 0 where they are not. */
+  /* The factor from a position to the index of its segment or of the next one, if all segments have the same length;
+     otherwise `rate` is 0. */
   float rate, first, last;
   f32x16 start, origin, red, green, blue, alpha, red_step, green_step, blue_step, alpha_step;
 } Palette;
 
 #define LOOK_UP(field, index) __builtin_shufflevector(palette->field, index)
 
-/* Where sixteen lanes are shuffled by one instruction; for less, walking along the segments is faster. */
+/* Used if one instruction can shuffle sixteen lanes. Otherwise a linear search is faster. */
 INLINE int has_palette(const PixelGradient *gradient) {
   return HAS_WIDE_SHUFFLES && gradient->segment_count > 4 && gradient->segment_count <= LANES;
 }
 
-/* Finds out whether all segments between the first and the last one are as long, within an eighth: then a count by
-   their length, a quarter too far, is theirs or the next one's, whatever is lost by rounding. */
+/* Checks whether all segments between the first and the last one have the same length, within an eighth. The index
+   computed from the length, plus a quarter, is then the segment or the next one, despite rounding. */
 static void set_rate(Palette *palette, const PixelGradient *gradient) {
   const PixelSegment *s = gradient->segments;
   ptrdiff_t last = gradient->segment_count - 1;
@@ -106,7 +107,8 @@ static void set_palette(Palette *palette, const PixelGradient *gradient) {
   }
 }
 
-/* The segment of each place: counted where they are even, and one back where that is too far; otherwise searched. */
+/* The segment of each position: computed if the segments have the same length, and reduced by one if it is too high;
+   otherwise found by search. */
 INLINE i32x16 segments_of(const Palette *palette, f32x16 place) {
   i32x16 index = {};
   if (palette->rate != 0) {
@@ -122,7 +124,7 @@ INLINE i32x16 segments_of(const Palette *palette, f32x16 place) {
   return index;
 }
 
-/* As `mixed_colors`, without a branch: each pixel looks for its segment. Returns the last pixel's. */
+/* Like `mixed_colors`, without branches: each pixel finds its segment. Returns the segment of the last pixel. */
 INLINE int32_t looked_up_colors(Painted *result, const Palette *palette, f32x16 place, int is_opaque) {
   i32x16 index = segments_of(palette, place);
   f32x16 alpha = {}, alpha_step = {};
@@ -133,7 +135,7 @@ INLINE int32_t looked_up_colors(Painted *result, const Palette *palette, f32x16 
   return index[LANES - 1];
 }
 
-/* The pixels of sixteen places. Neighbours mostly share a segment: `segment` is the one that the last were in. */
+/* The pixels at sixteen positions. Neighbours usually share a segment: `segment` is that of the previous ones. */
 INLINE Painted painted(const PixelGradient *gradient, Palette *palette, int32_t kind, const PixelSegment **segment,
                       f32x16 found, int is_opaque) {
   f32x16 place = kind == PixelGradientCircles ? limited(found) : found;
@@ -149,14 +151,14 @@ INLINE Painted painted(const PixelGradient *gradient, Palette *palette, int32_t 
   return kind == PixelGradientCircles ? pixels_where(found == found, pixels) : pixels;
 }
 
-/* How pixels find their segments: those of a block are asked whether they share one; or each finds its own without a
-   branch, which a processor guesses wrong in every row of a small gradient. */
+/* How pixels find their segments: first test whether all pixels of a block share one, or look up each separately
+   without a branch, which would be mispredicted in every row of a small gradient. */
 enum { SEARCHED, ONE_RAMP, TWO_RAMPS, LOOKED_UP };
 
-/* Pixels of a row up to which segments are looked up without asking. */
+/* Longest row, in pixels, whose segments are looked up without this test. */
 enum { SHORT = 256 };
 
-/* One or two segments between colours that go on: what most gradients are. */
+/* One or two segments between constant colours at the ends: most gradients. */
 typedef struct {
   const PixelSegment *first, *second;
   Painted before, after;
@@ -210,17 +212,17 @@ INLINE void store(Pixel *out, Painted pixels, ptrdiff_t count) {
   }
 }
 
-/* Sixteen equal pixels again and again. */
+/* Writes sixteen equal pixels repeatedly. */
 INLINE void repeat(Pixel *out, Painted pixels, ptrdiff_t count) {
   for (; count >= LANES; out += LANES, count -= LANES) store_painted(out, pixels);
   store(out, pixels, count);
 }
 
-/* Vectors that are painted without a look at each: the long arithmetic of a turn goes on best in more of them. */
+/* Number of vectors that are painted without a test in between. More of them hide the latency of the arc tangent. */
 enum { VECTORS = 4, MORE_VECTORS = 8 };
 
-/* Whether all places of a block lie in a segment. Along a row those of an axial gradient only rise or only fall, also
-   when they are rounded, so its first and its last one tell. */
+/* Whether all positions of a block are in one segment. Along a row, the positions of an axial gradient are monotonic,
+   also after rounding, so the first and the last one are sufficient. */
 INLINE int is_in(const PixelSegment *segment, Row row, const f32x16 *found, int vectors, int32_t first) {
   if (row.kind == PixelGradientAxial && row.is_flat) {
     float step = (float)row.u.step, start = (float)row.u.start;
@@ -235,7 +237,7 @@ INLINE int is_in(const PixelSegment *segment, Row row, const f32x16 *found, int 
   return is_everywhere((least >= segment->start) & (most < segment->end));
 }
 
-/* Whole blocks of a number of vectors; their pixels. */
+/* Paints whole blocks of several vectors. Returns the number of pixels. */
 INLINE ptrdiff_t paint_blocks(Pixel *out, const PixelGradient *gradient, Palette *palette, const Ramps *ramps,
                               Row row, const PixelSegment **segment, const Reached *reached, int32_t first,
                               ptrdiff_t count, int vectors, int is_opaque, int way, int is_upright) {
@@ -289,7 +291,7 @@ INLINE void paint_row(Pixel *out, const PixelGradient *gradient, Palette *palett
   }
 }
 
-/* One column, sixteen rows at a time. */
+/* Paints a single column, sixteen rows at a time. */
 INLINE void paint_column(Pixel *out, ptrdiff_t stride, const PixelGradient *gradient, Palette *palette, int32_t kind,
                          int is_opaque, int32_t x, int32_t y, ptrdiff_t rows) {
   const PixelSegment *segment = gradient->segments;
@@ -308,7 +310,7 @@ INLINE void paint_column(Pixel *out, ptrdiff_t stride, const PixelGradient *grad
   }
 }
 
-/* Columns that are painted at a time. */
+/* Number of columns that are painted at a time. */
 enum { WIDEST = 2048 };
 
 INLINE void paint_rows(Pixel *out, ptrdiff_t stride, const PixelGradient *gradient, int32_t kind, int is_opaque,

@@ -1,4 +1,4 @@
-/* Where each pixel of a gradient lies along its stops, sixteen pixels at a time. */
+/* The position of each pixel along the stops of a gradient, sixteen pixels at a time. */
 
 #pragma once
 
@@ -17,19 +17,19 @@ typedef uint32_t u32x16 __attribute__((vector_size(64)));
 
 static const f32x16 lanes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 
-/* One value in the lanes where a comparison holds, the other in the rest. */
+/* Selects the first value in lanes where a comparison is true, otherwise the second. */
 #define SELECT(mask, yes, no)                                                                                          \
   ((__typeof__(yes))(((mask) & (__typeof__(mask))(yes)) | (~(mask) & (__typeof__(mask))(no))))
 INLINE f32x16 select(i32x16 mask, f32x16 yes, f32x16 no) { return SELECT(mask, yes, no); }
 INLINE_EACH int is_any(i32x16 mask) { return __builtin_reduce_or(mask) != 0; }
 INLINE int is_everywhere(i32x16 mask) { return __builtin_reduce_and(mask) != 0; }
 
-/* A linear function along a row, from the gradient's origin on. */
+/* A linear function along a row, starting at the gradient's origin. */
 typedef struct {
   double start, step;
 } Line;
 
-/* What a row's pixels are found by. */
+/* The values from which a row's positions are computed. */
 typedef struct {
   Line u, v, w;
   int32_t kind, is_flat;
@@ -41,8 +41,8 @@ INLINE Line line(const PixelLinear *value, int32_t y) {
 INLINE f32x16 along(Line line, f32x16 x) { return x * (float)line.step + (float)line.start; }
 INLINE f64x16 along_wide(Line line, f64x16 x) { return x * line.step + line.start; }
 
-/* The turn of a direction, 0...1: the arc tangent in turns of the smaller side by the larger one, off by 1.9e-6 at
-   most (a minimax polynomial), brought to its eighth of the circle. */
+/* The angle of a direction as a fraction of a turn, 0...1. Computes the arc tangent of the smaller side divided by the
+   larger one with a minimax polynomial (error at most 1.9e-6), then moves it to its eighth of the circle. */
 INLINE f32x16 turn(f32x16 u, f32x16 v) {
   f32x16 across = __builtin_elementwise_abs(u), down = __builtin_elementwise_abs(v), tiny = (f32x16){} + 1e-30f;
   i32x16 is_steep = down > across;
@@ -58,7 +58,7 @@ INLINE f32x16 turn(f32x16 u, f32x16 v) {
   return select(v >= 0, result, 1 - result);
 }
 
-/* Not a number where the circle is not drawn. */
+/* NaN where no circle is drawn. */
 INLINE f64x16 drawn(const PixelCircles *circles, f64x16 s) {
   i64x16 is_drawn = circles->radius + s * circles->growth >= 0;
   if (!circles->goes_before) is_drawn &= s >= 0;
@@ -66,7 +66,7 @@ INLINE f64x16 drawn(const PixelCircles *circles, f64x16 s) {
   return SELECT(is_drawn, s, (f64x16){} + (double)NAN);
 }
 
-/* Which circle goes through each place, as `Gradient.Circles.parameter` finds it. */
+/* The circle through each position, found as in `Gradient.Circles.parameter`. */
 INLINE f64x16 circle(const PixelCircles *circles, f64x16 x, f64x16 y) {
   double end_x = circles->end_x, end_y = circles->end_y, radius = circles->radius, growth = circles->growth;
   double a = end_x * end_x + end_y * end_y - growth * growth;
@@ -93,31 +93,32 @@ INLINE f32x16 circle_places(const PixelCircles *circles, Row row, f32x16 x) {
   return __builtin_convertvector(circle(circles, u, v), f32x16);
 }
 
-/* What is not a number becomes the lower limit. */
+/* NaN becomes the lower limit. */
 INLINE f32x16 limited(f32x16 place) {
   f32x16 limit = (f32x16){} + PIXEL_FARTHEST;
   place = select(place > -limit, place, -limit);
   return select(place < limit, place, limit);
 }
 
-/* A place by the third function, which is 1 where the gradient is flat. */
+/* Divides by the third function, which is 1 in flat gradients. */
 INLINE f32x16 divided(f32x16 place, f32x16 w, int32_t is_flat) { return is_flat ? place : limited(place / w); }
 
-/* How far from the centre, by the first function's square and the second one. */
+/* The distance from the centre, from the square of the first function and the second function. */
 INLINE f32x16 distance(f32x16 square, f32x16 v) { return __builtin_elementwise_sqrt(square + v * v); }
 
-/* The places that follow from the linear functions' values. */
+/* The positions from the values of the linear functions. */
 INLINE f32x16 places_of(f32x16 u, f32x16 v, f32x16 w, int32_t kind, int32_t is_flat) {
   if (kind == PixelGradientConic) return turn(u, v);
   return divided(kind == PixelGradientRadial ? distance(u * u, v) : u, w, is_flat);
 }
 
-/* How far the first two functions get along a row up to sixteen pixels of it: what is the same in all rows. */
+/* The change of the first two functions from the start of a row to each of sixteen pixels. It is the same in all rows.
+   */
 typedef struct {
   f32x16 u, v;
 } Reached;
 
-/* The places of the pixels of sixteen columns. */
+/* The positions of the pixels in sixteen columns. */
 INLINE f32x16 places(const PixelCircles *circles, Row row, f32x16 x, const Reached *reached, int is_upright) {
   if (row.kind == PixelGradientCircles) return circle_places(circles, row, x);
   f32x16 v = {}, w = {};
@@ -127,17 +128,17 @@ INLINE f32x16 places(const PixelCircles *circles, Row row, f32x16 x, const Reach
   return places_of(reached->u + (float)row.u.start, v, w, row.kind, row.is_flat);
 }
 
-/* Whether a radial gradient's first function depends on the column alone, and its second one on the row alone. */
+/* Whether the first function of a radial gradient depends only on the column and the second only on the row. */
 INLINE int is_upright(const PixelGradient *gradient, int32_t kind) {
   return kind == PixelGradientRadial && gradient->u.along_y == 0 && gradient->v.along_x == 0;
 }
 
-/* Where a row's vectors of sixteen pixels begin; the last one lies over the one before it. */
+/* The starts of a row's vectors of sixteen pixels. The last vector overlaps the previous one. */
 INLINE ptrdiff_t begin(ptrdiff_t vector, ptrdiff_t count) {
   return (vector + 1) * LANES > count && count >= LANES ? count - LANES : vector * LANES;
 }
 
-/* In an upright gradient `u` is the whole function's square. */
+/* In an axis-aligned gradient, `u` is the square of the whole function. */
 INLINE void reach(Reached *reached, const PixelGradient *gradient, int32_t first, ptrdiff_t count, int is_upright) {
   for (ptrdiff_t i = 0; i * LANES < count; i++) {
     f32x16 x = lanes + (float)(first + (int32_t)begin(i, count)), u = x * (float)gradient->u.along_x;

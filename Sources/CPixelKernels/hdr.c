@@ -1,13 +1,13 @@
-/* Floats as a screen of high dynamic range is told of them: in light, in wider primaries, by a curve. */
+/* Encodes float pixels for HDR: linear light, wide primaries, transfer function. */
 
 #include "light_components.h"
 
-/* Far beyond every screen, and its square is still a float. */
+/* Far brighter than any display, and its square is still a finite float. */
 #define BRIGHTEST 1e6f
 
-/* The light of components: sRGB's curve up to 1, then its tangent; below 0, where colours lie outside of sRGB, the
-   mirror image. The curve above its straight part is 1 - (1 - v) q(v) with a polynomial of the fifth degree, fitted to
-   the relative error, which is 0.00015 at most: a hundredth of a code of 10 bits. A table takes twice the time. */
+/* The linear light of components: sRGB's curve up to 1, then its tangent. Below 0, for colours outside sRGB, the curve
+   is mirrored. The curve above its linear part is 1 - (1 - v) q(v) with a polynomial of the fifth degree. Its relative
+   error is at most 0.00015: a hundredth of a 10-bit code. A table takes twice as long. */
 INLINE Component light_of(Component value) {
   i32x8 sign = (i32x8)value & INT32_MIN;
   Component size = lesser(greater((Component)((i32x8)value & INT32_MAX), (Component){}), all_of(BRIGHTEST));
@@ -19,14 +19,14 @@ INLINE Component light_of(Component value) {
   return (Component)((i32x8)light | sign);
 }
 
-/* Values of a table that is indexed by a float's upper bits. */
+/* Values of a table that is indexed by the upper bits of a float. */
 INLINE Component on_curve(const float *table, Component value) {
   value = lesser(greater(value, all_of(0x1p-32f)), all_of(1));
   i32x8 bits = (i32x8)value, index = (bits >> 16) - ((127 - PIXEL_CURVE_OCTAVES) * PIXEL_CURVE_STEPS);
   return between_values(table, index, __builtin_convertvector(bits & 0xFFFF, Component) * (1 / 65536.0f));
 }
 
-/* The primaries of BT.709 by those of BT.2020, each row a sum of 1. */
+/* The matrix from BT.709 to BT.2020 primaries. Each row sums to 1. */
 INLINE Colors in_wide_primaries(Colors c) {
   Component none = {};
   return (Colors){
@@ -36,8 +36,8 @@ INLINE Colors in_wide_primaries(Colors c) {
   };
 }
 
-/* Light up to the peak stays as it is. Beyond it the largest component is the peak and takes the others along; what
-   lies far beyond the peak becomes white. */
+/* Light up to the peak is unchanged. Above it, all components are scaled so that the largest one is the peak, and very
+   bright light becomes white. */
 INLINE Colors held_below(Colors c, float peak, Component most) {
   i32x8 is_bright = most > peak;
   Component factor = peak / most, white = (most - peak) / (most + 6 * peak);
@@ -50,8 +50,8 @@ INLINE Colors times(Colors c, Component factor) {
   return (Colors){c.red * factor, c.green * factor, c.blue * factor};
 }
 
-/* Groups of eight pixels that go through each step together, so that a processor has several at hand while one waits
-   for its sums. */
+/* Several groups of eight pixels go through each step together, so that the processor is busy while one group waits for
+   a sum. */
 #define GROUPS 16
 
 typedef struct {
@@ -91,9 +91,7 @@ INLINE void tell_light(Strip *s, const PixelHDR *h, int count) {
   }
 }
 
-/* Takes up to a strip of pixels: neighbours are often equal, and these are told once.
-
-   - Parameter which: gets the group of each eight pixels. */
+/* Encodes up to a strip of pixels. Equal neighbours are encoded once. */
 INLINE int take_groups(Strip *s, const PixelDeep *pixels, ptrdiff_t eights, int32_t *which) {
   int count = 0;
   for (ptrdiff_t i = 0; i < eights; i++) {

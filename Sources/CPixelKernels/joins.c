@@ -1,4 +1,4 @@
-/* Groups joined with what lies below by other ways than "over". */
+/* Composites groups with the backdrop by operators other than "over". */
 
 #ifdef DEEP
 #include "mixes_deep.h"
@@ -8,7 +8,7 @@
 
 #include "form.h"
 
-/* Pixels times a share of the others' alpha; as they are where it is all of them. */
+/* Pixels times a fraction of the other pixels' alpha, unchanged if the fraction is 1. */
 INLINE Eight shared(Eight pixels, Eight others, uint32_t mask, uint32_t inverse) {
   return !mask && inverse ? pixels : scaled(pixels, alpha_shares(others, mask, inverse));
 }

@@ -23,13 +23,13 @@ CLONES void pixel_affine_positions(int32_t *u, int32_t *v, uint16_t *coverage, c
   affine_positions(u, v, coverage, &across, &down, count);
 }
 
-/* Positions of places on a sprite, 0 to 1; what is not a number goes to the near side. */
+/* Converts positions on a sprite, 0 to 1. NaN goes to the near side. */
 INLINE i32x8 unit_positions(f64x8 unit, const PixelTexels *texels) {
   f64x8 place = texels->center + (unit - 0.5) * texels->span, far = (f64x8){} + 40000, near = (f64x8){} - 1;
   u64x8 is_inside = (u64x8)(place > near), is_far = (u64x8)(place > far);
   place = (f64x8)((is_far & (u64x8)far) | (~is_far & (u64x8)place));
   place = (f64x8)((is_inside & (u64x8)place) | (~is_inside & (u64x8)near));
-  /* The lower bits of a double near 2^52 are a whole number. */
+  /* The lower bits of a double near 2^52 are an integer. */
   f64x8 whole = __builtin_elementwise_floor((place * 65536 + 0.5) + 0x1p31) + 0x1p52;
   i32x8 position = (i32x8)(__builtin_convertvector((u64x8)whole, u32x8) - 0x80000000u);
   position = __builtin_elementwise_min(position, (i32x8){} + texels->maximum);

@@ -1,5 +1,4 @@
-/* The light of a frame of floats once everything is drawn: a glow is added, what is bright fades out toward white, and
-   where bytes are shown, the sum is rounded. */
+/* The last steps of a float frame: adds the glow, applies tone mapping and, for 8-bit output, quantizes. */
 
 #include <math.h>
 
@@ -7,14 +6,14 @@
 
 INLINE Eight larger(Eight a, Eight b) { return chosen_floats(a > b, a, b); }
 
-/* Pixels with a colour in place of their alpha: 0 blue, 1 green, 2 red. */
+/* Replaces the alpha of pixels by a component: 0 blue, 1 green, 2 red. */
 #define WITH_COLOR(v, k)                                                                                               \
   __builtin_shufflevector(v, v, 0, 1, 2, k, 4, 5, 6, 4 + k, 8, 9, 10, 8 + k, 12, 13, 14, 12 + k, 16, 17, 18, 16 + k,   \
                           20, 21, 22, 20 + k, 24, 25, 26, 24 + k, 28, 29, 30, 28 + k)
 
 #define QUARTER(v, k) __builtin_shufflevector(v, v, k, k + 1, k + 2, k + 3, k + 4, k + 5, k + 6, k + 7)
 
-/* As whole numbers floats from 0 on have the same order, and what is below 0 is less. */
+/* Non-negative floats have the same order as their bits as integers; negative floats are less. */
 INLINE int is_any_translucent(Eight pixels) {
   i32x32 v = (i32x32)pixels;
   i32x8 least = __builtin_elementwise_min(__builtin_elementwise_min(QUARTER(v, 0), QUARTER(v, 8)),
@@ -29,7 +28,7 @@ INLINE int is_any_bright(Eight p, float knee) {
   return is_any(most > limits);
 }
 
-/* Alpha goes along as far as the glow outshines it. That changes nothing where pixels are opaque. */
+/* Alpha increases only as far as the glow exceeds it. Opaque pixels do not change. */
 INLINE Eight with_glow(Eight pixels, Eight light) {
   if (is_any_translucent(pixels)) {
     Eight brightest = larger(larger(WITH_COLOR(light, 0), WITH_COLOR(light, 1)), WITH_COLOR(light, 2));
@@ -38,7 +37,7 @@ INLINE Eight with_glow(Eight pixels, Eight light) {
   return limited_sum(light + pixels);
 }
 
-/* sRGB's curve within 0.02 of a byte's step, exact at the knee and at 1, and its tangent from there on. */
+/* sRGB's transfer function within 0.02 of an 8-bit step, exact at the knee and at 1; its tangent above 1. */
 INLINE Component linear_light(Component value) {
   Component v = lesser(value, all_of(1));
   Component curve = 0.5238452554f + v * (0.6518048644f + v * (-0.2872528136f + v * 0.0783870071f));
@@ -47,7 +46,7 @@ INLINE Component linear_light(Component value) {
          PIXEL_LIGHT_SLOPE * greater(value - 1, (Component){});
 }
 
-/* The way back of light from 0 on, at most 1: a polynomial of its fourth root. */
+/* The inverse of the transfer function for light from 0 to 1: a polynomial of its fourth root. */
 INLINE Component encoded_light(Component light) {
   Component l = lesser(light, all_of(1)), root = __builtin_elementwise_sqrt(__builtin_elementwise_sqrt(l));
   Component curve = 1.1142443419f + root * (-0.3255676031f + root * 0.0772254616f);
@@ -55,8 +54,8 @@ INLINE Component encoded_light(Component light) {
   return chosen(l < 0.0031308f, l * 12.92f, lesser(curve, all_of(1)));
 }
 
-/* The largest component fades out toward white and takes the others along, so that a hue stays; what lies far beyond
-   white becomes white. */
+/* Moves the largest component toward white and scales the others with it, so that the hue is kept. Very bright light
+   becomes white. */
 INLINE Eight held_back(Eight pixels, const PixelLight *l) {
   Component none = {};
   Colors shown = colors_of(pixels);

@@ -1,4 +1,4 @@
-/* Light of eight pixels at a time, component by component. */
+/* Eight float pixels at a time, component by component. */
 
 #pragma once
 
@@ -15,7 +15,7 @@ INLINE Component chosen(i32x8 mask, Component a, Component b) {
   return (Component)((mask & (i32x8)a) | (~mask & (i32x8)b));
 }
 INLINE Component all_of(float value) { return value - (Component){}; }
-/* What is not a number is the other. */
+/* If one operand is NaN, the result is the other one. */
 INLINE Component lesser(Component a, Component b) { return chosen(a < b, a, b); }
 INLINE Component greater(Component a, Component b) { return chosen(a > b, a, b); }
 
@@ -24,7 +24,7 @@ INLINE Component largest(Colors c) { return greater(greater(c.blue, c.green), c.
 typedef float f32x2 __attribute__((vector_size(8)));
 typedef float f32x4 __attribute__((vector_size(16)));
 
-/* Values of a table and the ones after them, with lines between. Both are one load; places are from 0 on. */
+/* Interpolates linearly between a table entry and the next. Both are one load. Positions are 0 or above. */
 INLINE Component between_values(const float *table, i32x8 places, Component shares) {
   f32x2 pairs[8];
   for (int k = 0; k < 8; k++) memcpy(pairs + k, table + (uint32_t)places[k], sizeof *pairs);
@@ -43,7 +43,7 @@ INLINE Component between_values(const float *table, i32x8 places, Component shar
 
 INLINE Colors colors_of(Eight p) { return (Colors){EACH_FOURTH(p, 2), EACH_FOURTH(p, 1), EACH_FOURTH(p, 0)}; }
 
-/* The pixels of colours, with the alpha of others. */
+/* Combines the colours of some pixels with the alpha of others. */
 INLINE Eight with_alpha_of(Colors c, Eight pixels) {
   Component alpha = EACH_FOURTH(pixels, 3);
   f32x16 low = __builtin_shufflevector(c.blue, c.green, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);

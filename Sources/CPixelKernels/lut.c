@@ -1,8 +1,8 @@
-/* Colours looked up in a table. */
+/* Looks up colours in a table. */
 
 #include "light_components.h"
 
-/* Entry before a place along a side of the table, and the share of the next one. */
+/* The entry before a position along a side of the table, and the weight of the next one. */
 typedef struct {
   i32x8 index;
   Component share;
@@ -24,8 +24,9 @@ INLINE f32x4 entry_of(const float *values, i32x8 index, int k) {
   return entry;
 }
 
-/* A cube between eight entries is six tetrahedra around its diagonal. A colour lies in the one whose corners are
-   reached from the first entry along the component with the largest share, then the middle one, then the smallest. */
+/* The cube between eight entries consists of six tetrahedra around its diagonal. The tetrahedron of a colour has the
+   corners that are reached from the first entry along the component with the largest weight, then the middle one, then
+   the smallest. */
 INLINE Eight from_cube(const PixelLUT *l, Place red, Place green, Place blue, Component cover) {
   i32x8 zero = {}, one = zero + 1, row = zero + l->size, plane = row * row;
   Component r = red.share, g = green.share, b = blue.share;
@@ -54,7 +55,7 @@ INLINE Component from_curve(const PixelLUT *l, int component, Place place) {
 INLINE Eight looked_up(Eight pixels, const PixelLUT *l) {
   Colors c = colors_of(pixels);
   Component alpha = EACH_FOURTH(pixels, 3);
-  /* Light that covers nothing has no alpha: its strength takes the place. */
+  /* Additive light has no alpha: its largest component is used instead. */
   Component cover = greater(alpha, lesser(largest(c), all_of(1)));
   cover = greater(cover, all_of(0x1p-20f));
   Component straight = 1 / cover;
@@ -76,7 +77,7 @@ INLINE void apply_lut(PixelDeep *out, const PixelDeep *pixels, const PixelLUT *l
   Eight last = {}, found = {};
   for (ptrdiff_t i = 0; i < count; i += 8) {
     Eight eight = load_eight(pixels + i);
-    /* Neighbours are often equal. */
+    /* Neighbours are often equal, so the previous result is reused. */
     if (i == 0 || !are_same(eight, last)) found = looked_up(eight, &l), last = eight;
     store_eight(out + i, found);
   }

@@ -1,15 +1,15 @@
-/* How words are joined. */
+/* Compositing operators for 8-bit pixels. */
 
 #pragma once
 
 #include "form8.h"
 
-/* Each alpha as a share: as it is, inverted, or one of the constants 0 and 255. */
+/* The factor from each alpha: unchanged, inverted, or one of the constants 0 and 255. */
 INLINE Shares alpha_shares(u32x8 pixels, uint32_t mask, uint32_t inverse) {
   return both_lanes((pixels >> 24 & mask) ^ inverse);
 }
 
-/* Every component times the same one of the other pixel, over 255. */
+/* Multiplies each component by the same component of the other pixel and divides by 255. */
 INLINE u32x8 products(u32x8 a, u32x8 b) {
   EightPixels p = split(a), q = split(b);
   return (u32x8)(divide255(p.even * q.even) | divide255(p.odd * q.odd) << 8);
@@ -21,7 +21,7 @@ INLINE u32x8 lower_ones(u32x8 a, u32x8 b) { return (u32x8)__builtin_elementwise_
 INLINE u32x8 higher_ones(u32x8 a, u32x8 b) { return (u32x8)__builtin_elementwise_max((u8x32)a, (u8x32)b); }
 INLINE u32x8 screened(u32x8 above, u32x8 below) { return sums(above, products(below, complements(above))); }
 
-/* Light divides what lies below by what it leaves dark; no component is above alpha. */
+/* Colour dodge: divides the backdrop by the inverse of the source. No component exceeds alpha. */
 INLINE u32x8 dodged(u32x8 above, u32x8 below) {
   u32x8 result = screened(above, below) & 0xFF000000u, alpha = result >> 24;
   for (int shift = 0; shift < 24; shift += 8) {

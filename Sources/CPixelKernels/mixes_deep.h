@@ -1,4 +1,4 @@
-/* How floats are joined. Light of the backdrop beyond 1 goes through where a way of joining is not defined there. */
+/* Compositing operators for float pixels. Backdrop light above 1 is kept where an operator is not defined above 1. */
 
 #pragma once
 
@@ -7,7 +7,7 @@
 INLINE Eight lower_ones(Eight a, Eight b) { return chosen_floats(a < b, a, b); }
 INLINE Eight higher_ones(Eight a, Eight b) { return chosen_floats(a > b, a, b); }
 
-/* Each alpha as a share: as it is, inverted, or one of the constants 0 and 1. */
+/* The factor from each alpha: unchanged, inverted, or one of the constants 0 and 1. */
 INLINE Shares alpha_shares(Eight pixels, uint32_t mask, uint32_t inverse) {
   Eight alpha = mask ? ALPHAS(pixels) : (Eight){};
   return inverse ? 1 - alpha : alpha;
@@ -23,7 +23,7 @@ INLINE Eight with_alphas(Eight colors, Eight alphas) {
   return chosen_floats(is_alpha, alphas, colors);
 }
 
-/* Light divides what lies below by what it leaves dark; no component is above alpha, unless it was. */
+/* Colour dodge: divides the backdrop by the inverse of the source. No component exceeds alpha unless it did before. */
 INLINE Eight dodged(Eight above, Eight below) {
   Eight screen = screened(above, below), alpha = ALPHAS(screen), rest = complements(above);
   Eight share = below / chosen_floats(rest > 0, rest, (Eight){} + OF_BYTE);

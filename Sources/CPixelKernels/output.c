@@ -1,4 +1,4 @@
-/* Frames of floats for files: as words, and as luma and colour differences of more than 8 bits. */
+/* Converts float frames for files: to 8-bit pixels, and to luma and colour differences of more than 8 bits. */
 
 #define DEEP
 #include "form.h"
@@ -12,7 +12,7 @@ CLONES void pixel_words_of_deep(uint32_t *words, const void *pixels, const float
   words_of_deep(words, pixels, thresholds, count);
 }
 
-/* What can be shown of sixteen pixels. */
+/* Clamps sixteen pixels to the range that can be displayed. */
 INLINE Sixteen shown(const PixelDeep *pixels) {
   Eight none = {}, most = none + 1;
   Sixteen p = load_sixteen(pixels);
@@ -123,7 +123,7 @@ CLONES void pixel_deep_chroma(uint16_t *u, uint16_t *v, const void *upper, const
   deep_chroma(u, v, upper, lower, weights, count);
 }
 
-/* The pixel in the middle counts twice, across and down. */
+/* The centre pixel has twice the weight on both axes. */
 INLINE void sited_chroma(uint16_t *u, uint16_t *v, const PixelDeep *above, const PixelDeep *row, const PixelDeep *below,
                          const PixelDeepComponent *weights, ptrdiff_t count) {
   PixelDeepComponent blue_difference = weights[0], red_difference = weights[1];

@@ -1,4 +1,4 @@
-/* Sixteen painted pixels as words. */
+/* Sixteen gradient pixels with 8 bits per component. */
 
 #pragma once
 
@@ -17,7 +17,7 @@ INLINE Painted interpolated(f32x16 distance, f32x16 red, f32x16 green, f32x16 bl
   if (!is_opaque) {
     f32x16 most = (f32x16){} + 255;
     alpha = distance * alpha_step + alpha;
-    /* Not above 255, so that no component comes out above alpha. */
+    /* At most 255, so that no component exceeds alpha. */
     red = select(red < most, red, most) * alpha + 0.5f;
     green = select(green < most, green, most) * alpha + 0.5f;
     blue = select(blue < most, blue, most) * alpha + 0.5f;
@@ -31,7 +31,7 @@ INLINE Painted chosen_pixels(i32x16 mask, Painted yes, Painted no) { return SELE
 INLINE Painted pixels_where(i32x16 mask, Painted pixels) { return pixels & (u32x16)mask; }
 
 INLINE void store_painted(uint32_t *out, Painted pixels) { memcpy(out, &pixels, sizeof pixels); }
-/* Fewer than sixteen, each so far from the one before. */
+/* Stores fewer than sixteen pixels, each at a given distance from the previous one. */
 INLINE void store_some(uint32_t *out, Painted pixels, ptrdiff_t stride, ptrdiff_t count) {
   for (ptrdiff_t i = 0; i < count; i++) out[i * stride] = pixels[i];
 }

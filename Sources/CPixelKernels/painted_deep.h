@@ -1,4 +1,4 @@
-/* Sixteen painted pixels as floats: a vector for each component until they are stored. */
+/* Sixteen float gradient pixels: one vector per component until they are stored. */
 
 #pragma once
 
@@ -10,11 +10,11 @@ typedef struct {
   f32x16 blue, green, red, alpha;
 } Painted;
 
-/* What the last parameter of `interpolated` may be besides 0 and 1. */
+/* A value of the last parameter of `interpolated`, besides 0 and 1. */
 enum { WIDE_COLORS = 2 };
 
-/* A component of a segment, 0 to 255: not below 0 by rounding, nor above 255, unless it is wide. In an opaque gradient
-   it is half a step more, for words. */
+/* A component of a segment, 0 to 255. Clamped because of rounding, unless it is wide. In an opaque gradient it contains
+   half a step more, for 8-bit pixels. */
 INLINE f32x16 component(f32x16 distance, f32x16 start, f32x16 step, int is_opaque) {
   f32x16 value = distance * step + start, none = {}, most = none + 255;
   if (is_opaque == WIDE_COLORS) return value * OF_BYTE;
@@ -57,7 +57,7 @@ INLINE void store_painted(PixelDeep *out, Painted p) {
   memcpy(out, four, sizeof four);
 }
 
-/* Fewer than sixteen, each so far from the one before. */
+/* Stores fewer than sixteen pixels, each at a given distance from the previous one. */
 INLINE void store_some(PixelDeep *out, Painted pixels, ptrdiff_t stride, ptrdiff_t count) {
   PixelDeep all[LANES];
   store_painted(all, pixels);

@@ -1,12 +1,12 @@
-/* Bilinear samples of images whose components are equal in every texel: white or grey shapes, light. All four texels
-   of a sample come with one read. */
+/* Bilinear samples of images whose components are equal in every texel: white or grey shapes. All four texels of a
+   sample are read at once. */
 
 #pragma once
 
 #include "sample.h"
 
-/* Quads at eight places. The loop becomes one gathering instruction where there is one; elsewhere the compiler need not
-   extend places that it knows are not below 0. */
+/* Reads the quads at eight positions. The loop becomes one gather instruction where the processor has one. Elsewhere
+   the compiler need not sign-extend positions that it knows to be non-negative. */
 INLINE u32x8 quads_at(const uint32_t *quads, i32x8 places) {
   places &= 0x7FFFFFFF;
   int32_t at[8];
@@ -20,7 +20,8 @@ INLINE u32x8 quads_at(const uint32_t *quads, i32x8 places) {
 /* Low half of the product of lanes below 2^16. */
 INLINE i32x8 low_product(i32x8 a, i32x8 b) { return (i32x8)((u16x16)a * (u16x16)b); }
 
-/* Eight pixels by the weights of their upper texels and of their lower ones, the right one's in the upper half. */
+/* Computes eight pixels from the weights of their upper and lower texels, with the weight of the right one in the upper
+   half. */
 INLINE EightPixels weighted_quads(const uint32_t *quads, int32_t width, i32x8 u, i32x8 v, i32x8 upper, i32x8 lower) {
   u32x8 found = quads_at(quads, low_product(v >> 16, (i32x8){} + width) + (u >> 16));
   u16x16 sums = (u16x16)(found & 0x00FF00FF) * (u16x16)upper + ((u16x16)found >> 8) * (u16x16)lower;
@@ -28,14 +29,14 @@ INLINE EightPixels weighted_quads(const uint32_t *quads, int32_t width, i32x8 u,
   return (EightPixels){sums, sums};
 }
 
-/* Wholly covered ones; see `sample_inner`. */
+/* Computes fully covered pixels; see `sample_inner`. */
 INLINE EightPixels sample_inner_quads(const uint32_t *quads, int32_t width, i32x8 u, i32x8 v) {
   i32x8 across = u >> 8 & 255, down = v >> 8 & 255, both = low_product(across, down) >> 8;
   i32x8 lower = down + (both << 16) - both;
   return weighted_quads(quads, width, u, v, 256 + (across << 16) - across - lower, lower);
 }
 
-/* Times coverage 0...256; see `sample_eight`. */
+/* Multiplies by coverage 0...256; see `sample_eight`. */
 INLINE EightPixels sample_quads(const uint32_t *quads, int32_t width, i32x8 u, i32x8 v, i32x8 whole) {
   i32x8 across = u >> 8 & 255, down = v >> 8 & 255;
   i32x8 both = (i32x8)high_product((u16x16)low_product(across, down), (u16x16)whole);

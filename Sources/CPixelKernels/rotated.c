@@ -1,17 +1,17 @@
-/* Sprites under any other affine map: every pixel finds its own place in the texels. */
+/* Sprites under any other affine map: each pixel computes its position in the texels. */
 
 #include "form.h"
 #include "quads.h"
 
 INLINE int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
 
-/* Texels, or in their places quads. */
+/* Texels, or quads in their place. */
 typedef struct {
   const uint32_t *texels;
   int32_t width, height, has_quads, is_additive;
 } Texture;
 
-/* Where something lies in each of eight rows: pixels from the first column on, both ends included. */
+/* A range in each of eight rows: pixels relative to the first column, both ends included. */
 typedef struct {
   f32x8 low, high;
 } Spans;
@@ -20,10 +20,10 @@ INLINE f32x8 chosen_numbers(i32x8 mask, f32x8 a, f32x8 b) { return (f32x8)((mask
 INLINE f32x8 lower_numbers(f32x8 a, f32x8 b) { return chosen_numbers(a < b, a, b); }
 INLINE f32x8 higher_numbers(f32x8 a, f32x8 b) { return chosen_numbers(a > b, a, b); }
 
-/* Beyond all columns. */
+/* A number above all columns. */
 #define FARTHEST 0x1p21f
 
-/* Rounds down; up to the farthest column. */
+/* Rounds down, at most to the last column. */
 INLINE f32x8 floor_numbers(f32x8 x) {
   f32x8 nearest = (x + 0x1.8p23f) - 0x1.8p23f;
   return nearest - chosen_numbers(nearest > x, (f32x8){} + 1, (f32x8){});
@@ -34,16 +34,16 @@ INLINE Spans everywhere(i32x8 mask) {
   return (Spans){-far, far};
 }
 
-/* What grows by steps, in the first column of rows so far below the origin. A sheared sprite's is far away: only sums
-   are rounded to 24 bits. */
+/* A linear function in the first column of rows at given distances below the origin. The origin of a sheared sprite may
+   be far away, so only sums are rounded to 24 bits. */
 INLINE f32x8 starts(const PixelRotation *map, f64x8 below, int32_t start, int32_t step_x, int32_t step_y) {
   return __builtin_convertvector(below * step_y + ((double)map->first_x * step_x + start), f32x8);
 }
 
-/* More than numbers of 24 bits are off by after four operations, where something is drawn: 2^31 is not passed there. */
+/* More than the error of 24-bit numbers after four operations. Values stay below 2^31 wherever something is drawn. */
 #define SLACK 0x200
 
-/* Where near < distance < far, and up to `SLACK` beyond: what is covered by less than 1/256 is not drawn. */
+/* The range where near < distance < far, and up to `SLACK` more. Pixels with less coverage than 1/256 are not drawn. */
 INLINE Spans plane_spans(const PixelRotation *map, const PixelPlane *plane, f64x8 below) {
   f32x8 start = starts(map, below, plane->distance, plane->distance_x, plane->distance_y);
   f32x8 low = (float)(plane->near - SLACK) - start, high = (float)(plane->far + SLACK) - start;
@@ -53,7 +53,7 @@ INLINE Spans plane_spans(const PixelRotation *map, const PixelPlane *plane, f64x
   return (Spans){lower_numbers(a, b), higher_numbers(a, b)};
 }
 
-/* Where the positions lie in the disc. */
+/* The range where the positions are inside the disc. */
 INLINE Spans disc_spans(const PixelRotation *map, f64x8 below) {
   const PixelPlane *across = &map->across, *down = &map->down;
   float du = (float)across->step_x, dv = (float)down->step_x, a = du * du + dv * dv, radius = (float)map->disc_radius;
@@ -62,33 +62,33 @@ INLINE Spans disc_spans(const PixelRotation *map, f64x8 below) {
   f32x8 v = starts(map, below, down->position - down->disc_center, down->step_x, down->step_y);
   f32x8 aside = u * dv - v * du, square = a * (radius * radius) - aside * aside;
   f32x8 middle = u * du + v * dv, root = __builtin_elementwise_sqrt(higher_numbers(square, (f32x8){}));
-  /* No number where the row misses the disc. */
+  /* NaN if the row misses the disc. */
   Spans none = everywhere((i32x8){});
   i32x8 hits = square >= 0;
   return (Spans){chosen_numbers(hits, (-middle - root) * (1 / a), none.low),
                  chosen_numbers(hits, (root - middle) * (1 / a), none.high)};
 }
 
-/* What to draw in eight rows: half-open ranges of columns, texel positions and distances from the left and top sides of
-   the first of them, and whether all of them are inner. */
+/* What to draw in eight rows: half-open ranges of columns, the texel positions and the distances from the left and top
+   sides at the first column, and whether all pixels are inner. */
 typedef struct {
   int32_t first[8], last[8], u[8], v[8], left[8], top[8], is_inner[8];
 } Rows;
 
-/* As `starts`, each in a column of its own, exact; wrapping. */
+/* Like `starts`, each in a separate column, exact and wrapping. */
 INLINE i32x8 exact_starts(const PixelRotation *map, i32x8 x, uint32_t y, int32_t start, int32_t step_x,
                           int32_t step_y) {
   u32x8 columns = (u32x8)x + (uint32_t)map->first_x, rows = (u32x8){0, 1, 2, 3, 4, 5, 6, 7} + y;
   return (i32x8)(columns * (uint32_t)step_x + rows * (uint32_t)step_y + (uint32_t)start);
 }
 
-/* Whether what grows by steps stays in a range. */
+/* Whether a linear function stays in a range. */
 INLINE i32x8 stay_within(i32x8 start, f32x8 count, int32_t step, float low, float high) {
   f32x8 first = __builtin_convertvector(start, f32x8), last = first + count * (float)step;
   return (lower_numbers(first, last) >= low + SLACK) & (higher_numbers(first, last) <= high - SLACK);
 }
 
-/* Whether an axis is wholly covered, and neither clamped nor next to the far end, for `count` pixels but one. */
+/* Whether an axis is fully covered, not clamped, and not next to the far end, for `count` - 1 pixels. */
 INLINE i32x8 inner_rows(const PixelPlane *plane, i32x8 positions, i32x8 distances, f32x8 count, int32_t texels) {
   if (plane->mask != -1) return (i32x8){};
   int64_t beyond = smaller(plane->maximum, ((int64_t)(texels - 1) << 16) - 1);
@@ -96,10 +96,10 @@ INLINE i32x8 inner_rows(const PixelPlane *plane, i32x8 positions, i32x8 distance
          stay_within(distances, count, plane->distance_x, 0x8000, (float)plane->length - 0x8000);
 }
 
-/* Up to which distance between sides no row is inner, or so few that nothing is lost. */
+/* Distance between sides up to which no row is inner, or so few that treating them as outer costs nothing. */
 #define SMALL_LENGTH (12 << 16)
 
-/* The rows from `y` below the origin on. */
+/* Computes eight rows, starting at `y` below the origin. */
 INLINE void find_rows(Rows *rows, const PixelRotation *map, const Texture *texture, int64_t y) {
   const PixelPlane *across = &map->across, *down = &map->down;
   f64x8 below = (f64x8){0, 1, 2, 3, 4, 5, 6, 7} + (double)y;
@@ -124,13 +124,13 @@ INLINE void find_rows(Rows *rows, const PixelRotation *map, const Texture *textu
 #undef STORE
 }
 
-/* Whether numbers in equal steps lie in a range: their ends do. */
+/* Whether an arithmetic sequence lies in a range: tests its ends. */
 INLINE int lies_within(int64_t first, int64_t step, int64_t count, int64_t low, int64_t high) {
   int64_t last = first + (count - 1) * step;
   return first >= low && first <= high && last >= low && last <= high;
 }
 
-/* `inner_rows` for a number of pixels from a position and a distance on. */
+/* `inner_rows` for a number of pixels, starting at a position and a distance. */
 INLINE int is_inner(const PixelPlane *plane, int32_t position, int32_t distance, int64_t count, int32_t texels) {
   return lies_within(distance, plane->distance_x, count, 0x8000, plane->length - 0x8000) &&
          lies_within(position, plane->step_x, count, plane->minimum,
@@ -138,7 +138,7 @@ INLINE int is_inner(const PixelPlane *plane, int32_t position, int32_t distance,
          plane->mask == -1;
 }
 
-/* Whether pixels 8 to `end` of a row are, for one of eight rows. */
+/* Whether pixels 8 to `end` of a row are inner, for one of eight rows. */
 INLINE int is_middle_inner(const Rows *rows, int64_t k, const PixelRotation *map, const Texture *texture,
                            ptrdiff_t end) {
   const PixelPlane *across = &map->across, *down = &map->down;
@@ -150,7 +150,7 @@ INLINE int is_middle_inner(const Rows *rows, int64_t k, const PixelRotation *map
          is_inner(down, v, top, end - 8, texture->height);
 }
 
-/* Positions and distances of eight pixels, or what is added to those of others. */
+/* Positions and distances of eight pixels, or their increments. */
 typedef struct {
   u32x8 u, v, left, top;
 } EightPlaces;
@@ -161,7 +161,8 @@ INLINE EightPlaces eight_places(const PixelRotation *map) {
                        (u32x8)eight_steps(0, across->distance_x), (u32x8)eight_steps(0, down->distance_x)};
 }
 
-/* From eight pixels to the next. Kept outside of loops: the compiler cannot know that pixels are not the map. */
+/* Increments from eight pixels to the next. Computed outside of loops: the compiler cannot know that writing pixels
+   does not change the map. */
 INLINE EightPlaces next_places(const PixelRotation *map) {
   const PixelPlane *across = &map->across, *down = &map->down;
   u32x8 none = {};
@@ -173,7 +174,7 @@ INLINE EightPlaces moved(EightPlaces at, const EightPlaces *steps) {
   return (EightPlaces){at.u + steps->u, at.v + steps->v, at.left + steps->left, at.top + steps->top};
 }
 
-/* How much of each pixel lies between two sides, 0...256. */
+/* The fraction of each pixel between two sides, 0...256. */
 INLINE i32x8 overlap(u32x8 distance, int32_t length) {
   i32x8 entered = (i32x8)(distance + 0x8000u), rest = (i32x8)((uint32_t)length + 0x8000u - distance);
   i32x8 most = (i32x8){} + (length < 0x10000 ? length : 0x10000);
@@ -186,7 +187,7 @@ INLINE i32x8 limited(u32x8 position, const PixelPlane *plane) {
   return __builtin_elementwise_min(low, (i32x8){} + plane->maximum) & plane->mask;
 }
 
-/* Eight pixels at the sprite's sides. */
+/* Draws eight pixels at the sprite's sides. */
 INLINE EightPixels outer_samples(const Texture *texture, const PixelRotation *map, EightPlaces at) {
   i32x8 whole = overlap(at.left, map->across.length) * overlap(at.top, map->down.length) >> 8;
   i32x8 u = limited(at.u, &map->across), v = limited(at.v, &map->down);
@@ -205,7 +206,7 @@ INLINE void blend_eight(Pixel *pixels, EightPixels samples, const Texture *textu
   store_eight(pixels, blended(source, load_eight(pixels), texture->is_additive));
 }
 
-/* Positions where a pair of texels can be read. */
+/* Clamps positions so that a pair of texels can be read. */
 INLINE u32x8 readable(u32x8 positions, int32_t texels) {
   i32x8 low = __builtin_elementwise_max((i32x8)positions, (i32x8){});
   return (u32x8)__builtin_elementwise_min(low, (i32x8){} + (((texels - 1) << 16) - 1));
@@ -241,7 +242,7 @@ INLINE void draw_outer(Pixel *pixels, const Texture *texture, const PixelRotatio
 INLINE void draw_rotated(Pixel *pixels, ptrdiff_t stride, const Texture *texture, const PixelRotation *map,
                          TintColor tint) {
   Rows rows;
-  /* Volatile keeps the widening in the loop, as in `blend_row`. */
+  /* `volatile` keeps the widening inside the loop, as in `blend_row`. */
   volatile Weights weights = sample_weights(tint);
   EightPlaces steps = eight_places(map), next = next_places(map);
   for (int64_t y = map->first_y; y < map->last_y; y++, pixels += stride) {
@@ -256,7 +257,7 @@ INLINE void draw_rotated(Pixel *pixels, ptrdiff_t stride, const Texture *texture
       draw_inner(row, texture, at, &next, &weights, last - first);
     } else {
       at.left += (uint32_t)rows.left[k], at.top += (uint32_t)rows.top[k];
-      /* Where only the sprite's sides are outer, all vectors but the first and the last are inner. */
+      /* Only the sprite's sides are outer, so all vectors except the first and the last are inner. */
       int is_cut = last - first <= 16 || !is_middle_inner(&rows, k, map, texture, (last - first - 1) & ~7);
       draw_outer(row, texture, map, at, &next, &weights, last - first, !is_cut);
     }

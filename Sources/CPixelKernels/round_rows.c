@@ -1,8 +1,8 @@
-/* Rows of rounded rectangles at their corners: how much of each pixel lies inside of quarter ellipses, by integration.
-
-   In radii from its centre on, a quarter circle is sqrt(1 - u^2) wide at height u, and has the area S(u) from 0 to u.
-   Between two heights and beyond a distance v from the centre it has the area S(m) - S(low) - v (m - low), where m is
-   the upper height, or that where the circle is v wide. A pixel is the difference of two such areas. */
+/* Coverage of the rows of rounded rectangles at their corners: the exact area of each pixel inside quarter ellipses. In
+   units of the radii, measured from its centre, a quarter circle has the width sqrt(1 - u^2) at height u, and the area
+   S(u) from 0 to u. Its area between two heights and beyond a distance v from the centre is S(m) - S(low) - v (m -
+   low), where m is the upper height, or the height at which the circle's width is v. The coverage of a pixel is the
+   difference of two of these areas. */
 
 #include "PixelKernels.h"
 
@@ -14,7 +14,7 @@ enum { MOST = PIXEL_MOST_ROUND + 8 };
 
 INLINE double limited(double x) { return x > 0 ? (x < 1 ? x : 1) : 0; }
 
-/* Of 0...1; a minimax polynomial, off by 4.7e-10 at most. */
+/* For 0...1; a minimax polynomial with an error of at most 4.7e-10. */
 INLINE double arc_cosine(double x) {
   double sum = x * -0.000413350777762278 + 0.0025594790896817654;
   sum = sum * x + -0.007522254533165636;
@@ -28,15 +28,15 @@ INLINE double arc_cosine(double x) {
   return sqrt(1 - x) * sum;
 }
 
-/* What is found once for borders between columns, counted from `first` on: the distance from the centre inwards out,
-   the height where the circle is as wide, and the area up to there. */
+/* Values computed once for the borders between columns, starting at `first`: the distance outward from the centre, the
+   height at which the circle has this width, and the area up to that height. */
 typedef struct {
   double distance[MOST], height[MOST], area[MOST];
   int32_t first;
 } Columns;
 
-/* The same for borders between rows, counted from `first` on: their heights, how wide the circle is there, and the area
-   up to there. */
+/* The same for the borders between rows, starting at `first`: their heights, the width of the circle, and the area up
+   to there. */
 typedef struct {
   double height[MOST], width[MOST], area[MOST];
   int32_t first;
@@ -60,12 +60,12 @@ INLINE void find_rows(Rows *out, double centre, double scale, int32_t first, int
   }
 }
 
-/* Heights of one quarter that a row spans. */
+/* The heights of one quarter within a row. */
 typedef struct {
   double low, high, low_area, high_area, low_width, high_width;
 } Part;
 
-/* One row: its parts of the upper and the lower quarters, and between them. */
+/* A row: its parts in the upper and the lower quarters, and between them. */
 typedef struct {
   Part upper, lower;
   double straight, height;
@@ -97,8 +97,8 @@ INLINE double area_beyond(const Columns *columns, int32_t column, const Row *row
   return row->straight > 0 ? area + (inwards > 0 ? inwards : 0) * (row->straight * shape->radius_x) : area;
 }
 
-/* How much of a pixel lies in a row's left or right half. Areas beyond borders grow from left to right in the left half
-   and fall in the right one. */
+/* The coverage of a pixel in the left or right half of a row. The areas beyond borders increase from left to right in
+   the left half and decrease in the right half. */
 INLINE double covered(const Columns *columns, int32_t column, const Row *row, const PixelRound *shape, int is_right) {
   double one = area_beyond(columns, column, row, shape), next = area_beyond(columns, column + 1, row, shape);
   return is_right ? one - next : next - one;
@@ -117,7 +117,7 @@ INLINE int32_t ceil_of(double x) { return (int32_t)ceil(x); }
 INLINE double least(double a, double b) { return a < b ? a : b; }
 INLINE double most(double a, double b) { return a > b ? a : b; }
 
-/* What a shape's rows are found by; sides at the centres of the corners' ellipses. */
+/* The values from which a shape's rows are computed; sides at the centres of the corner ellipses. */
 typedef struct {
   Columns left, right;
   Rows upper, lower;
@@ -131,7 +131,7 @@ INLINE void find_row(Row *row, const PixelRound *shape, const Tables *tables, in
   row->height = least(y + 1, shape->bottom) - most(y, shape->top);
 }
 
-/* How wide the row's parts are, in radii: at their widest and at their narrowest. */
+/* The largest and the smallest width of the row's parts, in units of the radii. */
 INLINE void find_widths(const Row *row, double *widest, double *narrowest) {
   *widest = row->straight > 0, *narrowest = 1;
   if (row->upper.low < row->upper.high)
@@ -140,7 +140,7 @@ INLINE void find_widths(const Row *row, double *widest, double *narrowest) {
     *widest = most(*widest, row->lower.low_width), *narrowest = least(*narrowest, row->lower.high_width);
 }
 
-/* Where both halves share pixels: what either leaves out is missing. */
+/* If both halves share a pixel, the parts outside of each half are subtracted. */
 INLINE void store_narrow(uint8_t *out, const Tables *tables, const PixelRow *found, const Row *row,
                          const PixelRound *shape) {
   for (int32_t x = found->first; x < found->last; x++) {
@@ -151,7 +151,7 @@ INLINE void store_narrow(uint8_t *out, const Tables *tables, const PixelRow *fou
   }
 }
 
-/* Writes one row's bytes and answers where they are. */
+/* Writes the bytes of a row and returns their description. */
 INLINE PixelRow round_row(uint8_t *bytes, const PixelRound *shape, const Tables *tables, const Row *row) {
   double widest, narrowest, radius = shape->radius_x;
   find_widths(row, &widest, &narrowest);

@@ -1,4 +1,4 @@
-/* Rows of images, resampled apart. */
+/* Rows of images that are resampled on each axis separately. */
 
 #include "form.h"
 

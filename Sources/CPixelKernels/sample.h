@@ -1,4 +1,4 @@
-/* Bilinear samples at places that move in equal steps: shared by the kernels for rotated sprites and for images. */
+/* Bilinear samples at positions in equal steps. Shared by the kernels for rotated sprites and for images. */
 
 #pragma once
 
@@ -24,7 +24,7 @@ INLINE i32x8 axis_overlap(i32x8 distance, const PixelAxis *axis) {
   return __builtin_elementwise_max((i32x8)((u32x8)high - (u32x8)low), (i32x8){}) >> 8;
 }
 
-/* Eight places, each to be read from memory: taking them out of a vector costs two operations each. */
+/* Eight positions, each read from memory: extracting them from a vector takes two operations each. */
 typedef volatile union {
   i32x8 all;
   uint32_t each[8];
@@ -44,7 +44,7 @@ INLINE EightPixels weighted(u32x8 pairs, u16x16 weights) {
   return (EightPixels){p.even * weights, p.odd * weights};
 }
 
-/* The halves of eight pairs summed, in the order of their pixels: `a` holds pairs 0, 1, 4, 5 and `b` 2, 3, 6, 7. */
+/* Adds the halves of eight pairs, in the order of their pixels: `a` contains pairs 0, 1, 4, 5 and `b` 2, 3, 6, 7. */
 INLINE u16x16 summed_pairs(u16x16 a, u16x16 b) {
   u32x8 left = __builtin_shufflevector((u32x8)a, (u32x8)b, 0, 2, 8, 10, 4, 6, 12, 14);
   u32x8 right = __builtin_shufflevector((u32x8)a, (u32x8)b, 1, 3, 9, 11, 5, 7, 13, 15);
@@ -80,7 +80,7 @@ INLINE EightPixels eight_samples(const uint32_t *upper_row, const uint32_t *lowe
                        summed_pairs(a.first.odd + b.first.odd, a.second.odd + b.second.odd)};
 }
 
-/* Eight wholly covered pixels, none of them in the image's last column or row. */
+/* Eight fully covered pixels, none of them in the image's last column or row. */
 INLINE EightPixels sample_inner(const uint32_t *texels, int32_t width, i32x8 u, i32x8 v) {
   i32x8 across = u >> 8 & 255, down = v >> 8 & 255, first = (v >> 16) * width + (u >> 16);
   /* Four weights that sum to 256. */
@@ -108,21 +108,21 @@ INLINE EightPixels sample_eight(const uint32_t *texels, int32_t width, int32_t h
 INLINE EightPixels sample_eight_rows(const uint32_t *texels, int32_t height, i32x8 v, i32x8 whole) {
   if (height == 1) return weighted((u32x8){} + texels[0], both_lanes((u32x8)whole));
   i32x8 row = v >> 16, down = (v >> 8 & 255) * whole >> 8;
-  /* The last row is read with the one above it, which counts for nothing. */
+  /* The last row is read with the one above it, which has a weight of 0. */
   i32x8 is_last = row >= height - 1, shares = (whole - down) | down << 16;
   shares = (shares & ~is_last) | (whole << 16 & is_last);
   i32x8 first = row + is_last;
   return eight_pairs(texels, first, shares);
 }
 
-/* Pixels of wide rows from the channels of eight. */
+/* Converts wide rows to pixels, from the channels of eight. */
 INLINE void store_samples(uint64_t *out, EightPixels p) {
   u16x16 first = __builtin_shufflevector(p.even, p.odd, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
   u16x16 second = __builtin_shufflevector(p.even, p.odd, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
   store_wide(out, first), store_wide(out + 4, second);
 }
 
-/* The first of eight pixels, the others nothing. */
+/* Keeps the first of eight pixels; the others become 0. */
 INLINE EightPixels first_samples(EightPixels samples, ptrdiff_t count) {
   u16x16 mask = (u16x16)((i32x8){0, 1, 2, 3, 4, 5, 6, 7} < (int32_t)(count < 8 ? count : 8));
   return (EightPixels){samples.even & mask, samples.odd & mask};

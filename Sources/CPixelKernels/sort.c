@@ -1,4 +1,4 @@
-/* Particles sorted into tiles, eight at a time: counted, then placed as packed records. */
+/* Sorts particles into tiles, eight at a time: counts them, then writes packed records. */
 
 #include "PixelKernels.h"
 
@@ -6,7 +6,7 @@
 
 typedef float f32x8 __attribute__((vector_size(32)));
 
-/* Eight particles, of which those that draw nothing have no tint. */
+/* Eight particles. Invisible ones have a tint of 0. */
 typedef struct {
   f32x8 x, y, width_x, width_y, height_x, height_y;
   u32x8 tint, source;
@@ -31,7 +31,7 @@ INLINE Eight eight_at(const PixelParticles *p, ptrdiff_t i) {
   return e;
 }
 
-/* Fewer than eight: the columns end there. */
+/* Fewer than eight, because the columns end there. */
 INLINE Eight last_at(const PixelParticles *p, ptrdiff_t i, ptrdiff_t count) {
   float floats[6][8] = {};
   uint32_t tints[8] = {};
@@ -45,7 +45,7 @@ INLINE Eight last_at(const PixelParticles *p, ptrdiff_t i, ptrdiff_t count) {
   return eight_at(&copies, 0);
 }
 
-/* As they are drawn. */
+/* The packed records in drawing order. */
 INLINE Eight particles_at(const PixelParticles *p, ptrdiff_t i, ptrdiff_t end) {
   Eight e = end - i >= 8 ? eight_at(p, i) : last_at(p, i, end - i);
   i32x8 is_drawn = is_near(e.x) & is_near(e.y) & is_near(e.width_x) & is_near(e.width_y) & is_near(e.height_x) &
@@ -67,8 +67,8 @@ INLINE i32x8 floors(f32x8 x) {
   return whole + (__builtin_convertvector(whole, f32x8) > x);
 }
 
-/* The tile that a pixel lies in: right for frames of up to 2^22 pixels a side, as the middle of a pixel is farther from
-   the next tile than the product is wrong. */
+/* The tile of a pixel. Correct for frames of up to 2^22 pixels per side, because the centre of a pixel is farther from
+   the next tile than the error of the product. */
 INLINE u32x8 tile_of(i32x8 pixel, int32_t origin, float share) {
   return __builtin_convertvector((__builtin_convertvector(pixel - origin, f32x8) + 0.5f) * share, u32x8);
 }
@@ -76,13 +76,13 @@ INLINE u32x8 tile_of(i32x8 pixel, int32_t origin, float share) {
 INLINE i32x8 at_least(i32x8 x, int32_t limit) { return __builtin_elementwise_max(x, (i32x8){} + limit); }
 INLINE i32x8 at_most(i32x8 x, int32_t limit) { return __builtin_elementwise_min(x, (i32x8){} + limit); }
 
-/* Fills in the tiles of eight particles; returns their areas, in square pixels, summed. */
+/* Computes the tiles of eight particles. Returns the sum of their areas in square pixels. */
 INLINE f32x8 find_tiles(PixelTileRange *out, const Eight *e, const PixelTiles *tiles) {
   i32x8 is_turned = (e->width_y != 0) | (e->height_x != 0);
   f32x8 margin = picked(is_turned, (f32x8){} + PIXEL_TURNED_MARGIN, (f32x8){} + PIXEL_UPRIGHT_MARGIN);
   f32x8 reach_x = (__builtin_elementwise_abs(e->width_x) + __builtin_elementwise_abs(e->height_x)) * 0.5f + margin;
   f32x8 reach_y = (__builtin_elementwise_abs(e->width_y) + __builtin_elementwise_abs(e->height_y)) * 0.5f + margin;
-  /* What draws nothing may be any number, which is not a number of pixels. */
+  /* Invisible particles may have any values, even ones that are not valid pixel positions. */
   i32x8 is_drawn = e->tint != 0;
   f32x8 x = (f32x8)((i32x8)e->x & is_drawn), y = (f32x8)((i32x8)e->y & is_drawn);
   reach_x = (f32x8)((i32x8)reach_x & is_drawn), reach_y = (f32x8)((i32x8)reach_y & is_drawn);
@@ -91,7 +91,7 @@ INLINE f32x8 find_tiles(PixelTileRange *out, const Eight *e, const PixelTiles *t
   i32x8 is_found = is_drawn & (min_x <= max_x) & (min_y <= max_y);
   u32x8 first = tile_of(min_x, tiles->origin_x, tiles->share) | tile_of(min_y, tiles->origin_y, tiles->share) << 16;
   u32x8 last = tile_of(max_x, tiles->origin_x, tiles->share) | tile_of(max_y, tiles->origin_y, tiles->share) << 16;
-  /* None: the first lies behind the last. */
+  /* An empty range: the first tile is after the last. */
   first = (first & (u32x8)is_found) | (1 & ~(u32x8)is_found), last &= (u32x8)is_found;
   u32x8 low = __builtin_shufflevector(first, last, 0, 8, 1, 9, 2, 10, 3, 11);
   u32x8 high = __builtin_shufflevector(first, last, 4, 12, 5, 13, 6, 14, 7, 15);
@@ -103,7 +103,7 @@ INLINE ptrdiff_t tile_number(const PixelTiles *tiles, ptrdiff_t column, ptrdiff_
   return (row - tiles->first_row) * tiles->columns + column - tiles->first_column;
 }
 
-/* Most lie in one tile. */
+/* Most particles are in a single tile. */
 INLINE int is_one(PixelTileRange r) { return r.min_x == r.max_x && r.min_y == r.max_y; }
 
 INLINE void count_range(ptrdiff_t *counts, PixelTileRange r, const PixelTiles *tiles) {
@@ -131,7 +131,7 @@ INLINE float count_particles(ptrdiff_t *counts, PixelTileRange *ranges, const Pi
   return total(area);
 }
 
-/* Rows of eight numbers as columns. */
+/* Transposes rows of eight numbers to columns. */
 INLINE void transpose(u32x8 *rows) {
   u32x8 half[8], quarter[8];
   for (int i = 0; i < 4; i++) {

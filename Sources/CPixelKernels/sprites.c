@@ -1,11 +1,11 @@
-/* Sprites one after the other: what of each is drawn, found for both axes at once, then its pixels. */
+/* Draws sprites in order: computes the visible part of each for both axes at once, then its pixels. */
 
 #include "tiny_sprites.h"
 #include "turned_sprites.h"
 #include "unscaled_sprites.h"
 #include "upright.h"
 
-/* The sprite's centre and size. */
+/* Centre and size of the sprite. */
 typedef struct {
   f32x2 center, size;
 } Place;
@@ -23,7 +23,7 @@ INLINE BothAxes axes(const Place *place, const PixelLevel *level, int is_small, 
   a.low = floor_both((middle - extent / 2) * 256 + 0.5);
   a.high = a.low + narrow(__builtin_convertvector(extent * 256 + 0.5, i64x2));
   a.first = greatest(min, a.low >> 8), a.last = least(max, (a.high + 255) >> 8);
-  /* Thin sprites cover nothing; the divisor only has to be safe. */
+  /* Thin sprites cover nothing; the divisor only has to be nonzero. */
   f64x2 divisor = either(extent < PIXEL_THINNEST, splat_both(1), size);
   if (is_small) {
     f64x2 count = BOTH_AXES(level, count), share = BOTH_AXES(level, share);
@@ -38,10 +38,10 @@ INLINE BothAxes axes(const Place *place, const PixelLevel *level, int is_small, 
   return a;
 }
 
-/* Leaves out pixels that show no visible texel: an eighth of a pixel more than that stays, because steps are rounded by
-   up to 2^-17 texel, which is that much at the ends of the longest sprite that is trimmed. A pixel shows the texel of
-   its position and the next one. Positions are clamped: an end of their range that shows a visible texel shows it from
-   there on. */
+/* Leaves out pixels that show no visible texel, with a margin of an eighth of a pixel: steps are rounded by up to 2^-17
+   texel, which adds up to that much at the ends of the longest sprite that is trimmed. A pixel shows the texel at its
+   position and the next one. Positions are clamped: if an end of their range shows a visible texel, all clamped pixels
+   there show it. */
 INLINE void keep_samples(BothAxes *a, const PixelVisible *visible, const Place *place, const PixelLevel *level) {
   i32x2 from = {visible->min_x, visible->min_y}, to = {visible->max_x, visible->max_y};
   i32x2 first = BOTH_AXES(level, first), count = BOTH_AXES(level, count);
@@ -64,8 +64,8 @@ INLINE void keep_samples(BothAxes *a, const PixelVisible *visible, const Place *
   a->last = least(a->last, ((floor_both(behind) + 1) & is_trimmed) | (a->last & ~is_trimmed));
 }
 
-/* The same for areas, which are counted from the part's first texel. Borders are rounded to 1/256 pixel, shares with
-   them. */
+/* The same for area sampling, which is relative to the part's first texel. Borders are rounded to 1/256 pixel, and
+   weights with them. */
 INLINE void keep_areas(BothAxes *a, const PixelVisible *visible, const Place *place, const PixelLevel *level) {
   i32x2 from = {visible->min_x, visible->min_y}, to = {visible->max_x, visible->max_y}, none = {};
   i32x2 start = BOTH_AXES(level, first), count = BOTH_AXES(level, count), is_mirrored = place->size < 0;
@@ -80,7 +80,7 @@ INLINE void keep_areas(BothAxes *a, const PixelVisible *visible, const Place *pl
   a->last = (a->first & is_empty) | (a->last & ~is_empty);
 }
 
-/* Whether `draw_tiny` can draw it. */
+/* Whether `draw_tiny` can draw the sprite. */
 INLINE int is_tiny_enough(const BothAxes *a) {
   i32x2 fits = (a->last - a->first <= TINY) & (a->step <= 0x10000);
   return a->is_small && (fits[0] & fits[1]);
@@ -104,7 +104,7 @@ INLINE PixelUprightAxis axis(const BothAxes *a, int down, const PixelTexels *tex
   return result;
 }
 
-/* Draws a sprite of its image's size if it lies on whole pixels: each of them shows one texel. */
+/* Draws a sprite of its image's size if it is aligned to whole pixels: each pixel shows one texel. */
 INLINE int draw_if_whole(const PixelTarget *target, const PixelSprite *sprite, const Place *place,
                          const PixelLevel *level, const float *gain, int is_additive) {
   f64x2 corner = wide(place->center) - wide(place->size) / 2;

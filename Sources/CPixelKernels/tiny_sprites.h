@@ -1,5 +1,5 @@
-/* Upright sprites of up to four by four pixels that weigh texels by area, as dust, rain and snow have (`rain`, `snow`,
-   `text-to-dust`): both axes are found in one vector, columns in the first four lanes, rows in the others. */
+/* Upright sprites of up to four by four pixels with area sampling, such as dust, rain and snow (`rain`, `snow`,
+   `text-to-dust`). Both axes are computed in one vector: columns in the first four lanes, rows in the others. */
 
 #pragma once
 
@@ -8,10 +8,10 @@
 
 enum { TINY = 4 };
 
-/* Two values in the lanes of columns and rows. */
+/* One value in the lanes of columns and another in those of rows. */
 INLINE i32x8 column_lanes(i32x2 v) { return __builtin_shufflevector(v, v, 0, 0, 0, 0, 1, 1, 1, 1); }
 
-/* Weights of columns for both bytes of a lane; there are none behind them. */
+/* Weights of columns for both bytes of a lane; 0 after the last column. */
 INLINE u16x16 column_weights(i32x8 weights, int32_t columns) {
   i32x8 inside = weights & ((i32x8){0, 1, 2, 3, 4, 5, 6, 7} < columns);
   return (u16x16)(inside | inside << 16);
@@ -19,15 +19,15 @@ INLINE u16x16 column_weights(i32x8 weights, int32_t columns) {
 
 INLINE i32x8 row_lanes(i32x8 v) { return __builtin_shufflevector(v, v, 4, 5, 6, 7, 4, 5, 6, 7); }
 
-/* - Parameter size: columns and rows, 1 to 4; steps of both axes are at most a texel a pixel, so that four pixels show
-   five texels at most. */
+/* - Parameter size: columns and rows, 1 to 4. Steps on both axes are at most one texel per pixel, so four pixels show
+   at most five texels. */
 INLINE void draw_tiny(Pixel *pixels, ptrdiff_t stride, const PixelLevel *level, const AreaLanes *lanes, i32x2 first,
                       i32x2 size, TintColor tint, int is_additive) {
   Taps t = taps_by_area(lanes, column_lanes(first) + (i32x8){0, 1, 2, 3, 0, 1, 2, 3});
   u16x16 low_weight = column_weights(t.low_weight, size[0]), high_weight = column_weights(t.high_weight, size[0]);
   int32_t start = t.texel[0] < t.texel[3] ? t.texel[0] : t.texel[3], width = level->horizontal.texels;
   int32_t low_start = group_start(start, width), high_start = group_start(start + 1, width);
-  /* Volatile keeps each a permutation, which is taken apart before the loop otherwise. */
+  /* `volatile` keeps each of these one permutation; otherwise the compiler splits it before the loop. */
   volatile i32x8 low_places = t.texel - low_start, high_places = t.texel + 1 - high_start;
   int32_t texel[TINY], rows = size[1];
   for (int k = 0; k < TINY; k++) texel[k] = t.texel[4 + k];
@@ -45,7 +45,7 @@ INLINE void draw_tiny(Pixel *pixels, ptrdiff_t stride, const PixelLevel *level, 
   RowMixes mixes;
   fill_row_mixes(&mixes, row_lanes(t.low_weight), row_lanes(t.high_weight), tint);
   for (int32_t k = 0; k < rows; k++, pixels += stride) {
-    /* Behind the last line a pixel shows nothing: any stands for it. */
+    /* After the last line the weight is 0, so any line can be read. */
     int32_t far = texel[k] + 1 < bottom ? texel[k] + 1 : bottom;
     RowMix mix = row_mix(&mixes, k);
     Eight source = mixed_rows(lines[texel[k] - top], lines[far - top], &mix);

@@ -1,18 +1,19 @@
-/* Sprites under any affine map but upright ones: where each lies, for both axes at once. `RotatedMap` says why. */
+/* Sprites under any affine map except upright ones: the position of each, for both axes at once. `RotatedMap` explains
+   the method. */
 
 #pragma once
 
 #include "both_axes.h"
 
-/* Both planes of a `PixelRotation`, across and down. */
+/* Both planes of a `PixelRotation`: x, then y. */
 typedef struct {
   f64x2 lengths;
   i32x2 position, step_x, step_y, distance, distance_x, distance_y, length, near, far, disc_center;
   int32_t disc_radius;
 } BothPlanes;
 
-/* The planes at a pixel that lies `away` from the sprite's centre. `steps`: what one pixel to the right and one down
-   change of the place along each axis, 0...1 over the sprite. */
+/* The planes at a pixel at the distance `away` from the sprite's centre. `steps`: the change of the position along each
+   axis, 0...1 over the sprite, per pixel to the right and per pixel down. */
 INLINE BothPlanes planes(const PixelLevel *level, f64x2 lengths, f64x2 steps_x, f64x2 steps_y, f64x2 away) {
   f64x2 span = BOTH_AXES(level, span), center = BOTH_AXES(level, center);
   f64x2 right = span * steps_x, down = span * steps_y, far_right = lengths * steps_x, far_down = lengths * steps_y;
@@ -40,23 +41,23 @@ INLINE void keep_planes(BothPlanes *p, const PixelVisible *visible, const PixelL
   p->near = (near & is_known) | (p->near & ~is_known), p->far = (far & is_known) | (p->far & ~is_known);
 }
 
-/* The disc around visible texels, as far as a sample takes them: less than one column and one row away, an eighth more
-   for rounding, and more where positions are clamped. */
+/* The disc around the visible texels, including the area that a sample covers: less than one column and one row, an
+   eighth more for rounding, and more where positions are clamped. */
 INLINE void keep_disc(BothPlanes *p, const PixelVisible *visible, const PixelLevel *level) {
   f64x2 span = BOTH_AXES(level, span), center = BOTH_AXES(level, center);
   i32x2 minimum = BOTH_AXES(level, minimum), maximum = BOTH_AXES(level, maximum);
   f64x2 middle = {visible->center_x, visible->center_y};
   f64x2 half = __builtin_elementwise_abs(span) * (0.5 + 0.5 / p->lengths);
   f64x2 low = wide_both(minimum) / 65536, high = wide_both(maximum) / 65536;
-  /* How far positions around the sprite's sides lie beyond the range that they are clamped to. */
+  /* Distance of the positions around the sprite's sides from the range to which they are clamped. */
   f64x2 beyond = __builtin_elementwise_max(low - (center - half), center + half - high);
   beyond = __builtin_elementwise_max(beyond, splat_both(0));
   f64x2 before = __builtin_elementwise_abs(low - middle), behind = __builtin_elementwise_abs(high - middle);
   f64x2 nearest = __builtin_elementwise_min(before, behind), farthest = __builtin_elementwise_max(before, behind);
-  /* What the square of a distance grows by at most where positions go on unclamped. */
+  /* The largest increase of a squared distance if positions are not clamped. */
   f64x2 gain = 2 * farthest * beyond + beyond * beyond;
   double reach = (double)visible->radius + 1.4142135623730951 + 0.125;
-  /* Clamped on both axes, a position lies in a corner of the range; the disc seldom reaches one. */
+  /* A position that is clamped on both axes is in a corner of the range, which the disc rarely reaches. */
   int is_only_one = nearest[0] * nearest[0] + nearest[1] * nearest[1] > reach * reach;
   double larger_gain = gain[0] > gain[1] ? gain[0] : gain[1];
   double radius = __builtin_sqrt(reach * reach + (is_only_one ? larger_gain : gain[0] + gain[1]));
@@ -64,9 +65,9 @@ INLINE void keep_disc(BothPlanes *p, const PixelVisible *visible, const PixelLev
   p->disc_radius = (int32_t)((radius < 16384 ? radius : 16384) * 65536);
 }
 
-/* Pixels: up to this long, what rounding does to steps stays below an eighth of a texel. */
+/* Length in pixels up to which the rounding of steps stays below an eighth of a texel. */
 #define LONGEST_TRIMMED 4096.0
-/* Pixels between sides: in smaller sprites a disc's corners are not worth finding it. */
+/* Pixels between the sides. In smaller sprites, computing the disc takes longer than drawing its corners. */
 #define SHORTEST_DISC 16.0
 
 INLINE PixelPlane plane(const BothPlanes *p, int down, const PixelTexels *texels) {
@@ -94,7 +95,7 @@ INLINE void draw_turned(const PixelTarget *target, const PixelSprite *sprite, co
   f32x2 one = {sprite->width_x, sprite->width_y}, other = {sprite->height_x, sprite->height_y};
   f32x2 reach = (__builtin_elementwise_abs(one) + __builtin_elementwise_abs(other)) * 0.5f + PIXEL_TURNED_MARGIN;
   f32x2 start = middle - reach, end = middle + reach;
-  /* Asked first, because it costs less than the map. */
+  /* Tested first, because this is cheaper than the map. */
   if (!(start[0] < (float)target->max_x && end[0] >= (float)target->min_x && start[1] < (float)target->max_y &&
         end[1] >= (float)target->min_y))
     return;

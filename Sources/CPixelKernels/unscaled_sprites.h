@@ -1,12 +1,12 @@
-/* Sprites whose texels lie on whole pixels: they are not resampled. */
+/* Sprites with texels on whole pixels, which are not resampled. */
 
 #pragma once
 
 #include "form.h"
 
-/* How the last pixels of a row, seven at most, take their texels: none beyond the row's are read. */
+/* How the last pixels of a row, at most seven, read their texels without reading after the row's end. */
 typedef struct {
-  /* Of eight texels loaded, which each pixel shows, and which pixels there are. */
+  /* Which of eight loaded texels each pixel shows, and which pixels exist. */
   i32x8 places, mask;
   ptrdiff_t count;
 } Tail;
@@ -17,7 +17,7 @@ INLINE Tail tail_of(ptrdiff_t columns) {
   return (Tail){columns >= 8 ? (lanes + shift) & 7 : (lanes + (shift & (lanes >= 4))) & 7, lanes < count, count};
 }
 
-/* `texels` are those of the tail's pixels; `columns` lie before its end. */
+/* `texels` are those of the tail's pixels; `columns` are before its end. */
 INLINE u32x8 tail_texels(const uint32_t *texels, const volatile Tail *tail, ptrdiff_t columns) {
   u32x8 loaded = {};
   if (columns >= 8) {
@@ -42,7 +42,7 @@ INLINE void draw_sixteen(Pixel *pixels, u32x16 texels, const Tint *tint, int is_
   store_sixteen(pixels, blended(sixteen_of_texels(texels, tint), load_sixteen(pixels), is_additive));
 }
 
-/* Sprites of four columns: their texels are one half of a vector, the other half draws nothing. */
+/* Sprites of four columns: their texels are one half of a vector, and the other half is not drawn. */
 INLINE void draw_four(Pixel *pixels, ptrdiff_t stride, const uint32_t *texels, ptrdiff_t width, ptrdiff_t rows,
                       const Tint *tint, int is_additive) {
   for (; rows > 0; rows--, pixels += stride, texels += width) {
@@ -55,7 +55,7 @@ INLINE void draw_four(Pixel *pixels, ptrdiff_t stride, const uint32_t *texels, p
 INLINE void draw_whole(Pixel *pixels, ptrdiff_t stride, const uint32_t *texels, ptrdiff_t width, ptrdiff_t columns,
                        ptrdiff_t rows, const Tint *tint, int is_additive) {
   if (columns == 4) return draw_four(pixels, stride, texels, width, rows, tint, is_additive);
-  /* Volatile keeps the places whole: taken apart before the loop, they would no longer be one permutation. */
+  /* `volatile` keeps the indices in one vector; split before the loop, they would no longer be one permutation. */
   volatile Tail tail = tail_of(columns);
   ptrdiff_t whole = columns & ~7;
   for (; rows > 0; rows--, pixels += stride, texels += width) {
@@ -69,7 +69,7 @@ INLINE void draw_whole(Pixel *pixels, ptrdiff_t stride, const uint32_t *texels, 
 INLINE void draw_whole_tinted(Pixel *pixels, ptrdiff_t stride, const uint32_t *texels, ptrdiff_t width,
                               ptrdiff_t columns, ptrdiff_t rows, TintColor color, int is_additive) {
   if (changes_nothing(color)) return draw_whole(pixels, stride, texels, width, columns, rows, NULL, is_additive);
-  /* Volatile keeps their widening in the loop, as in `blend_row`. */
+  /* `volatile` keeps the widening inside the loop, as in `blend_row`. */
   Tint tint = texel_tint(color);
   draw_whole(pixels, stride, texels, width, columns, rows, &tint, is_additive);
 }

@@ -1,12 +1,12 @@
-/* Upright sprites: columns are the same in all rows, so rows of texels are resampled across ahead, and each row of
-   pixels mixes two of them. */
+/* Upright sprites. Columns are the same in all rows, so rows of texels are resampled horizontally first, and each row
+   of pixels mixes two of them. */
 
 #pragma once
 
 #include "form.h"
 
-/* Two neighbouring texels from `texel` on and their weights, which sum to the pixel's coverage, 0...256: of eight
-   pixels in a row. */
+/* Two adjacent texels, starting at `texel`, and their weights, whose sum is the pixel's coverage, 0...256; for eight
+   pixels of a row. */
 typedef struct {
   i32x8 texel, low_weight, high_weight;
 } Taps;
@@ -28,7 +28,7 @@ INLINE Taps bilinear_taps(const PixelUprightAxis *axis, i32x8 pixels, i32x8 whol
   return (Taps){position >> 16, whole - high, high};
 }
 
-/* What areas are weighed by, in each lane; as in `PixelUprightAxis`. */
+/* The weights of area sampling in each lane, as in `PixelUprightAxis`. */
 typedef struct {
   i32x8 low, high, step, texel_size, texels, first, count, is_mirrored;
 } AreaLanes;
@@ -49,7 +49,7 @@ INLINE Taps area_taps(const AreaLanes *a, i32x8 low, i32x8 high, i32x8 whole) {
                 choose(a->is_mirrored, beyond, inside), choose(a->is_mirrored, inside, beyond)};
 }
 
-/* Both texels of each pixel lie in the level, if it has two. */
+/* Moves both texels of each pixel into the level, if it has two. */
 INLINE Taps inside_level(Taps t, i32x8 texels) {
   i32x8 is_before = t.texel < 0, is_last = (t.texel + 1 >= texels) & (t.texel > 0);
   Taps result;
@@ -66,7 +66,7 @@ INLINE Taps taps_by_area(const AreaLanes *a, i32x8 pixels) {
   return inside_level(area_taps(a, low, high, whole), a->texels);
 }
 
-/* Of the eight pixels from `first` on. */
+/* The values of the eight pixels from `first` on. */
 INLINE Taps taps(const PixelUprightAxis *axis, int32_t first) {
   i32x8 pixels = (i32x8){0, 1, 2, 3, 4, 5, 6, 7} + first;
   if (axis->area_count > 0) {
@@ -79,20 +79,20 @@ INLINE Taps taps(const PixelUprightAxis *axis, int32_t first) {
   return inside_level(bilinear_taps(axis, pixels, whole), splat(axis->texels));
 }
 
-/* How far apart the texels of eight columns lie: within eight, within sixteen, or farther. */
+/* The distance between the texels of eight columns: within eight, within sixteen, or more. */
 typedef enum { NARROW, WIDE, STEEP } Reach;
 
-/* How eight columns are found in a row of texels. */
+/* How eight columns are read from a row of texels. */
 typedef struct {
-  /* The columns' low and high texels. Narrow: low ones by place in the first group of eight, high ones in the second.
-     Wide: those in the second group are below 0. Steep: by place in the row. */
+  /* The low and high texels of the columns. Narrow: indices into the first group of eight for low ones, into the second
+     for high ones. Wide: indices into the second group are negative. Steep: indices into the row. */
   i32x8 low, high;
-  /* What they count for, 0...256, for both bytes. */
+  /* Their weights, 0...256, for both bytes. */
   u16x16 low_weight, high_weight;
   int32_t first_group, second_group;
 } ColumnTaps;
 
-/* Where eight texels start that do not go beyond the level, if it has eight. */
+/* The start of eight texels that are inside the level, if it has eight. */
 INLINE int32_t group_start(int32_t texel, int32_t width) {
   int32_t last = width > 8 ? width - 8 : 0;
   return texel < last ? texel : last;
@@ -109,7 +109,7 @@ INLINE void fill_columns(ColumnTaps *out, const PixelUprightAxis *axis, ptrdiff_
     i32x8 is_inside = (i32x8){0, 1, 2, 3, 4, 5, 6, 7} < (int32_t)(count - i);
     i32x8 low = t.low_weight & is_inside, high = t.high_weight & is_inside;
     out->low_weight = (u16x16)(low | low << 16), out->high_weight = (u16x16)(high | high << 16);
-    /* Texels move on or back from column to column. */
+    /* Texel indices increase or decrease from column to column. */
     int32_t first = t.texel[0] < t.texel[7] ? t.texel[0] : t.texel[7];
     out->first_group = group_start(first, axis->texels);
     out->second_group = group_start(first + (reach == NARROW ? 1 : 8), axis->texels);
@@ -135,13 +135,13 @@ INLINE u32x8 chosen_of_two(const uint32_t *first, const uint32_t *second, i32x8 
   return (u32x8)choose(places < 0, (i32x8)chosen(second, places), (i32x8)chosen(first, places));
 }
 
-/* What a sprite is drawn from. Texel rows, resampled across, lie in a ring. */
+/* The source of a sprite. Horizontally resampled texel rows are stored in a ring buffer. */
 typedef struct {
   const uint32_t *texels;
   ptrdiff_t width, groups;
   const ColumnTaps *columns;
   EightPixels *ring;
-  /* The texel rows that are in it, from the first to the last. */
+  /* The first and the last texel row in the ring. */
   int32_t first, last;
 } Resampler;
 
@@ -169,7 +169,7 @@ INLINE void resample_group(const Resampler *r, ptrdiff_t group, int32_t first, i
   }
 }
 
-/* Has the ring hold these rows, at most as many as it has; each call's lie in one direction from those of the last. */
+/* Makes the ring contain these rows, at most as many as its size. Successive calls move in one direction. */
 INLINE void resample_rows(Resampler *r, int32_t first, int32_t last, Reach reach) {
   int32_t from = first, to = last;
   if (first >= r->first) {
@@ -193,13 +193,13 @@ INLINE void find_row_taps(RowTaps *out, const PixelUprightAxis *axis, int32_t fi
   fill_row_mixes(&out->mixes, t.low_weight, t.high_weight, tint);
 }
 
-/* Rows of pixels among those found. */
+/* The number of pixel rows among these. */
 typedef struct {
   const RowTaps *taps;
   int32_t first, last;
 } FoundRows;
 
-/* `count`, known to the compiler, groups of columns from `group` on. */
+/* Draws `count` groups of columns, a compile-time constant, starting at `group`. */
 INLINE void blend_groups(Pixel *pixels, ptrdiff_t stride, const Resampler *r, FoundRows rows, ptrdiff_t group,
                          int count, int is_additive) {
   pixels += rows.first * stride + 8 * group;
@@ -207,7 +207,8 @@ INLINE void blend_groups(Pixel *pixels, ptrdiff_t stride, const Resampler *r, Fo
     RowMix mix = row_mix(&rows.taps->mixes, k);
     const EightPixels *near_row = texel_row(r, rows.taps->texel[k]) + group;
     const EightPixels *far_row = texel_row(r, rows.taps->texel[k] + 1) + group;
-    /* In a loop that stays, the weights would be widened before it, and products with wide ones are slow. */
+    /* In a loop that is not unrolled, the compiler would widen the weights before the loop, and products of wide lanes
+       are slow. */
 #pragma clang loop unroll(full)
     for (int i = 0; i < count; i++) {
       Eight source = mixed_rows(near_row[i], far_row[i], &mix);
@@ -232,7 +233,7 @@ INLINE void draw_found_rows(Pixel *pixels, ptrdiff_t stride, Resampler *r, Found
 INLINE void draw_rows(Pixel *pixels, ptrdiff_t stride, Resampler *r, const PixelUprightAxis *rows, TintColor tint,
                       Reach reach, int is_additive) {
   int32_t step = rows->step < 0 ? -rows->step : rows->step;
-  /* Texel rows of eight pixel rows fit the ring, unless they lie far apart. */
+  /* The texel rows of eight pixel rows fit into the ring, unless they are far apart. */
   int32_t together = step <= 0x1C000 ? 8 : 1;
   for (int32_t y = rows->first; y < rows->last; y += 8, pixels += 8 * stride) {
     RowTaps found;

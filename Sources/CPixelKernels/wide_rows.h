@@ -1,4 +1,4 @@
-/* Rows of pixels as 16-bit lanes, and how they are resampled and blended: for the kernels for sprites and images. */
+/* Rows of pixels with 16-bit lanes, and their resampling and blending, for the kernels for sprites and images. */
 
 #pragma once
 
@@ -42,7 +42,7 @@ INLINE u16x16 load_pixels(const uint32_t *p) {
   return __builtin_convertvector(v, u16x16);
 }
 
-/* Values above 255 become 255. */
+/* Clamps values above 255 to 255. */
 INLINE void store_pixels(uint32_t *p, u16x16 v) {
   u8x16 narrow = __builtin_convertvector(__builtin_elementwise_min(v, (u16x16){} + 255), u8x16);
   memcpy(p, &narrow, sizeof narrow);

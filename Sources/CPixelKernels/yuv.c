@@ -1,4 +1,4 @@
-/* Frames for video encoders: sixteen pixels of two rows at a time. */
+/* Converts frames for video encoders: sixteen pixels of two rows at a time. */
 
 #include "PixelKernels.h"
 
@@ -22,7 +22,7 @@ INLINE i32x16 load(const uint32_t *p) {
   return v;
 }
 
-/* Sums of the products of neighbours: one instruction for each vector. */
+/* Sums of the products of neighbours: one instruction per vector. */
 INLINE_EACH i32x8 pair_products(i16x16 a, i16x16 b) {
   i32x16 p = __builtin_convertvector(a, i32x16) * __builtin_convertvector(b, i32x16);
   return __builtin_shufflevector(p, p, 0, 2, 4, 6, 8, 10, 12, 14) +
@@ -34,8 +34,8 @@ INLINE_EACH i32x16 pair_products(i16x32 a, i16x32 b) {
          __builtin_shufflevector(p, p, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
 }
 
-/* Weights of 16 bits: those of blue and red in one lane, as pixels have them, and of green. Products of numbers that
-   are known to have 16 bits are cheaper. */
+/* Weights of 16 bits: those of blue and red in one lane, in pixel order, and those of green. Products of numbers that
+   are known to have 16 bits are faster. */
 typedef struct {
   int32_t blue_red;
   int16_t green;
@@ -52,7 +52,7 @@ INLINE i32x16 weighted(i32x16 pixels, const Component *c) {
   return pair_products((i16x32)(pixels & 0x00FF00FF), (i16x32)weights) + (pixels >> 8 & 255) * c->green + c->offset;
 }
 
-/* Limits that change nothing let the compiler pack without masks. */
+/* With limits that do not change the values, the compiler packs without masks. */
 INLINE void store_luma(uint8_t *out, i32x16 pixels, const Component *luma) {
   i32x16 none = {}, most = none + 255, samples = weighted(pixels, luma) >> 15;
   u8x16 bytes =
@@ -60,7 +60,7 @@ INLINE void store_luma(uint8_t *out, i32x16 pixels, const Component *luma) {
   memcpy(out, &bytes, sizeof bytes);
 }
 
-/* Rows of a tile lie far apart, so no processor guesses which comes next. */
+/* The rows of a tile are far apart in memory, so processors cannot prefetch the next one. */
 INLINE void fetch_line(uint8_t *out, ptrdiff_t stride) { __builtin_prefetch(out + 4 * stride, 1, 3); }
 
 /* Sums of neighbouring pixels. */
@@ -69,7 +69,7 @@ INLINE i32x8 pair_sums(i32x16 v) {
          __builtin_shufflevector(v, v, 1, 3, 5, 7, 9, 11, 13, 15);
 }
 
-/* Of blue and red in one lane, and green. */
+/* Weights of blue and red in one lane, and of green. */
 INLINE i32x8 weighted_sums(i32x8 blue_red, i32x8 green, const Component *c) {
   i32x8 weights = (i32x8){} + c->blue_red;
   return pair_products((i16x16)blue_red, (i16x16)weights) + green * c->green + c->offset;
@@ -92,7 +92,7 @@ INLINE void two_rows(uint8_t *luma, ptrdiff_t luma_stride, uint8_t *u, uint8_t *
     i32x16 upper = load(pixels + i), lower = load(pixels + stride + i);
     store_luma(luma + i, upper, &weights);
     store_luma(luma + luma_stride + i, lower, &weights);
-    /* Four pixels' sums fit 16 bits, so blue and red stay in one lane. */
+    /* The sums of four pixels fit in 16 bits, so blue and red stay in one lane. */
     i32x8 blue_red = pair_sums((upper & 0x00FF00FF) + (lower & 0x00FF00FF));
     i32x8 green = pair_sums((upper >> 8 & 255) + (lower >> 8 & 255));
     store_chroma(u + i / 2, blue_red, green, &blue_difference);

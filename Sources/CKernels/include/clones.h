@@ -6,13 +6,11 @@
 /* Vectors are only passed to functions that are inlined. */
 #pragma clang diagnostic ignored "-Wpsabi"
 
-/* One clone per vector width, chosen at load time; elsewhere the compiler's baseline is wide enough. Cloned functions
-   call no function with vector arguments themselves: the compiler would compare their features. None under the
-   thread sanitizer: the choice is made before its runtime is there; none where NO_CLONES asks for the compiler's
-   target only.
-
-   Debug builds have no clones and do not inline: without the optimizer each inlined call keeps its own stack slots,
-   and a kernel's frame grows to 13 MB. */
+/* Compiles one clone per vector width; the loader chooses one. On other processors, the compiler's baseline is wide
+   enough. Cloned functions must not call functions with vector arguments, because the compiler would compare their
+   features. There are no clones with the thread sanitizer, which is initialized after the choice, and with NO_CLONES,
+   which compiles for the compiler's target only. Debug builds have no clones and do not inline: without the optimizer,
+   each inlined call keeps its stack slots, and a kernel's frame grows to 13 MB. */
 #if defined(__has_feature)
 #define HAS_THREAD_SANITIZER __has_feature(thread_sanitizer)
 #else
@@ -31,5 +29,5 @@
 #else
 #define INLINE static inline
 #endif
-/* One of several functions of a name, for types of vectors. */
+/* Selects one of several functions with the same name, by vector type. */
 #define INLINE_EACH INLINE __attribute__((overloadable))

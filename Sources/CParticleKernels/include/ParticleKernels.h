@@ -12,8 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Hidden, so that a dynamic library calls its own kernels directly: through exported ones, which the loader finds, the
-   choice of a clone would be asked for before the loader has filled in where the clones are. */
+/* Hidden, so that a dynamic library calls its own kernels directly. Exported functions go through the loader, which
+   would choose a clone before the addresses of the clones are relocated. */
 #pragma GCC visibility push(hidden)
 
 #define PARTICLE_SLACK 16
@@ -44,13 +44,13 @@ typedef struct {
   float sine, cosine;
 } ParticleAngle;
 
-/* The constants of one cell while its values stay. Lengths in points, times in seconds of the cell's clock, angles in
-   radians. */
+/* The constants of one cell as long as its values do not change. Lengths in points, times in seconds of the cell's
+   clock, angles in radians. */
 typedef struct {
   ParticleSpread lifetime, velocity, scale, rotation, spin;
   ParticleColor color, color_range;
   ParticleAngle longitude, latitude;
-  /* Half the cone's apex angle; 0 is a ray. */
+  /* Half the cone's apex angle; 0 is a single direction. */
   float cone_half_angle, cone_cosine;
   /* The rotation axis of planes, and the cosine of half the apex angle of the cone over which it is distributed. */
   ParticleVector axis;
@@ -58,7 +58,7 @@ typedef struct {
   int32_t cone_is_solid, is_plane, turns, hands_on_scale;
   /* Acceleration, and scale and colour per second. */
   ParticleChange speed;
-  /* Added to the closed forms by later changes of the speeds. */
+  /* Changes of the speeds that are added to the closed forms. */
   ParticleChange offset;
   /* Divides forces. */
   ParticleSpread mass;
@@ -72,12 +72,12 @@ enum { ParticleModePoints, ParticleModeOutline, ParticleModeSurface, ParticleMod
 /* A part of a path, of rectangles or of an image: points `origin + u a + v b` for u and v in 0..<1. */
 typedef struct {
   float x, y, ax, ay, bx, by;
-  /* Outward, a unit vector. */
+  /* Direction outward, a unit vector. */
   float normal_x, normal_y;
   /* Probability that a draw of this piece keeps it; otherwise `other` is used (alias method). */
   float threshold;
   int32_t other;
-  /* Share of all pieces up to the end of this one. */
+  /* End of this piece as a fraction of all pieces. */
   float share_end;
   ParticleColor color;
 } ParticlePiece;
@@ -85,17 +85,17 @@ typedef struct {
 /* Where an emitter's particles are born. */
 typedef struct {
   int32_t shape, mode, is_drifting;
-  /* Pieces: their number, whether particles start outward, whether they take colours; births in one walk through all
-     of them, 0 where they are drawn. */
+  /* The number of pieces; whether particles start outward; whether they take the pieces' colours; the number of births
+     in one pass through all pieces, 0 for random pieces. */
   int32_t piece_count, faces_outward, has_colors, lap;
   const ParticlePiece *_Nullable pieces;
   /* Half the extents; for circle and sphere x is the radius. */
   ParticleVector center, half;
-  /* The centre's movement per second. */
+  /* Movement of the centre per second. */
   ParticleVector drift;
 } ParticleShape;
 
-/* A particle that emits, at the time that its list's elapsed seconds are relative to. */
+/* A particle that emits, at the time from which its list's elapsed seconds are counted. */
 typedef struct {
   ParticleVector position, velocity, direction;
   float scale;
@@ -105,24 +105,24 @@ typedef struct {
 #define PARTICLE_PARENT_COLUMNS 14
 _Static_assert(sizeof(ParticleParent) == PARTICLE_PARENT_COLUMNS * sizeof(float), "a column per number");
 
-/* Births in a row: number n (from 1) at (n - count_at_start) * period + start. */
+/* Periodic births: number n (from 1) is at (n - count_at_start) * period + start. */
 typedef struct {
   int64_t first, count;
   double count_at_start, period, start, now;
   /* Elapsed seconds are (time of birth - clock_start) * per_second. */
   double clock_start, per_second;
   uint32_t key;
-  /* 0 to 65536: factor for the number of births. Above 1, `period` is divided by the smallest power of two that is at
-     least this. */
+  /* Factor of the number of births, 0 to 65536. Above 1, `period` is divided by the smallest power of two that is at
+     least this factor. */
   float multiplier;
 } ParticleRun;
 
-/* Parents of PARTICLE_LANES consecutive births: in columns, one parent, the same parent as before. */
+/* Parents of PARTICLE_LANES consecutive births: columns, one parent, or the same parent as before. */
 enum { ParticleSharingNone, ParticleSharingOne, ParticleSharingGoesOn };
 
-/* Chosen births, in columns. `numbers` (of the births), `elapsed`, `times` and `parents` (one column per number of
-   ParticleParent, `stride` apart) are filled where they are not null. PARTICLE_LANES births in a row that all have one
-   parent need no columns where `shared` is not null: it holds their parent, and `sharing` that they have one. */
+/* Selected births, in columns. `numbers` (of the births), `elapsed`, `times` and `parents` (one column per number of
+   ParticleParent, `stride` apart) are filled if they are not null. If `shared` is not null, PARTICLE_LANES births with
+   the same parent need no columns: `shared` contains the parent, and `sharing` the fact. */
 typedef struct {
   uint32_t *_Nonnull identities;
   uint32_t *_Nullable numbers;
@@ -135,10 +135,10 @@ typedef struct {
   ptrdiff_t stride, count;
 } ParticleList;
 
-/* Values at birth: ParticleParent's numbers, then the lifetime, in one column each. */
+/* Values at birth: the numbers of ParticleParent, then the lifetime, one column each. */
 #define PARTICLE_BIRTH_COLUMNS 15
 
-/* From the layer's space to device pixels, and the output for visible particles. */
+/* The map from the layer's space to device pixels, and the output for visible particles. */
 typedef struct {
   /* Rows of the homogeneous map: X = xx x + xy y + xz z + x0, and so on; x' = X / W. */
   float xx, xy, xz, x0, yx, yy, yz, y0, wx, wy, wz, w0;
@@ -155,9 +155,9 @@ typedef struct {
   /* The first of the cell's sprites; flipbook frames if there are several. */
   int32_t sprite, frame_count, frame_mode;
   float frames_per_second;
-  /* Of the cell, for frames over life. */
+  /* For frames over the lifetime: the number of the cell's frames. */
   ParticleSpread lifetime;
-  /* Which key is written, and layer seconds per second of the cell's clock. */
+  /* Which sort key is written, and the layer's seconds per second of the cell's clock. */
   int32_t order;
   float layer_seconds;
 } ParticleView;
@@ -170,8 +170,8 @@ enum { ParticleColumnX, ParticleColumnY, ParticleColumnWidthX, ParticleColumnWid
        ParticleColumnHeightY };
 #define PARTICLE_COLUMNS 6
 
-/* Sprites that are seen, in columns, those of numbers `stride` apart; `keys` if there is an order. The bounds reach
-   around all of them. */
+/* Visible sprites, in columns, those of numbers `stride` apart; `keys` if they are sorted. The bounds contain all of
+   them. */
 typedef struct {
   float *_Nonnull numbers;
   ptrdiff_t stride;
@@ -184,8 +184,8 @@ typedef struct {
 
 /* Behaviours: motion and appearance beyond the cell's own speeds. */
 
-/* A part of a value over life: adds `change` while the elapsed fraction of the life goes from `start` through
-   `width`; a jump where that is 0. */
+/* A piece of a value over the lifetime: adds `change` while the elapsed fraction of the lifetime goes from `start`
+   through `width`. A width of 0 is a jump. */
 typedef struct {
   float start, width, per_width, change;
 } ParticleCurvePiece;
@@ -196,7 +196,7 @@ enum { ParticleTargetPositionX, ParticleTargetPositionY, ParticleTargetPositionZ
        ParticleTargetAlpha, ParticleTargetMass };
 enum { ParticleCurveReplaces, ParticleCurveAdds, ParticleCurveMultiplies };
 
-/* A value over life: `base` at birth, plus the pieces. A curve of a speed changes the value by its integral. */
+/* A value over the lifetime: `base` at birth, plus the pieces. A curve of a speed changes the value by its integral. */
 typedef struct {
   int32_t target, operation, is_speed, first, count;
   float base;
@@ -205,12 +205,12 @@ typedef struct {
 typedef struct {
   ParticleColor color;
   ParticleVector position;
-  /* Of a spot: unit vector that it shines along. */
+  /* For a spot light: the direction of its light, a unit vector. */
   ParticleVector direction;
   /* Falloff per squared point. */
   float falloff;
   int32_t is_spot, applies_alpha;
-  /* Cosine of half the cone's angle, and one over the cosines' distance to where its edge ends. */
+  /* Cosine of half the cone's angle, and 1 divided by the difference of the cosines at both sides of its soft edge. */
   float cone_cosine, per_edge;
 } ParticleLight;
 
@@ -223,38 +223,38 @@ typedef struct {
   /* Whether the image's y axis is along the velocity, rotated by an angle; in 3D for planes. */
   int32_t aligns, aligns_in_space;
   ParticleAngle alignment;
-  /* Seconds of movement by which the image's y axis is longer. */
+  /* Seconds of movement that are added to the length of the image's y axis. */
   float stretch;
 } ParticleLooks;
 
-/* Where particles are: by the polynomials of their ages, by tables of affine maps, or given in columns. */
+/* Positions of particles: polynomials of their ages, tables of affine maps, or given columns. */
 enum { ParticleMotionPolynomial, ParticleMotionScaled, ParticleMotionMapped, ParticleMotionGiven };
 
-/* Functions in a row of a table, four numbers of a cubic polynomial each. Scaled: S and G, then D and H; mapped: the
+/* Functions in a row of a table: cubic polynomials of four numbers each. Scaled: S and G, then D and H; mapped: the
    matrices A and B and the vector G, then C, D and H (emitters.md 10.2). */
 #define PARTICLE_SCALED_FUNCTIONS 4
 #define PARTICLE_MAPPED_FUNCTIONS 21
 
 typedef struct {
   int32_t kind, needs_velocity;
-  /* Polynomial: added to the velocity by later changes of the acceleration. */
+  /* For polynomials: later changes of the acceleration, added to the velocity. */
   ParticleVector velocity_offset;
-  /* Rows by the time of birth; `row_now` is the number that belongs to now. */
+  /* Rows by the time of birth; `row_now` is the row number of the present. */
   const float *_Nullable rows;
   int32_t row_count;
   float row_now, rows_per_second;
-  /* Given: columns of position and velocity, with the same stride as births. */
+  /* For given positions: columns of position and velocity, with the same stride as births. */
   const float *_Nullable states;
 } ParticleMotion;
 
 #define PARTICLE_STATE_COLUMNS 6
 
-/* Forces by position and time: a struct for each kind. */
+/* Forces by position and time: one struct for each kind. */
 
 typedef struct {
-  /* At the wave's height. */
+  /* The force at the wave's peak. */
   ParticleVector force;
-  /* Whether the curve is the cubic one, and whether it follows the particles' ages. */
+  /* Whether the curve is the cubic one, and whether it depends on the particles' ages. */
   int32_t is_cubic, follows_age;
   double frequency;
 } ParticleWave;
@@ -283,7 +283,7 @@ typedef struct {
   /* Turns per point and per second. */
   ParticleVector wave;
   float frequency, phase;
-  /* points/s^2 at its height. */
+  /* Acceleration at its peak, points/s^2. */
   float force_x, force_y;
 } ParticleEddy;
 
@@ -293,7 +293,7 @@ typedef struct {
   ParticleEddy eddies[PARTICLE_EDDIES];
 } ParticleTurbulence;
 
-/* An acceleration of constant size away from a point in the plane, and one round it from x toward y, points/s^2. */
+/* An acceleration of constant size away from a point in the plane, and one around it from x toward y, points/s^2. */
 typedef struct {
   ParticleVector center;
   float radial, tangential;
@@ -303,7 +303,7 @@ typedef struct {
 typedef struct {
   ParticleVector normal;
   float offset, restitution, friction;
-  /* Slower hits do not bounce; fraction of the speed along the surface that each step of them removes. */
+  /* Slower hits do not bounce. Fraction of the speed along the surface that each step of these hits removes. */
   float rest_speed, rest_friction;
 } ParticleSurface;
 
@@ -312,16 +312,16 @@ typedef struct {
   int32_t first, count;
 } ParticleRange;
 
-/* Constant forces until `end`, on the cell's clock. */
+/* Forces that are constant until `end`, on the cell's clock. */
 typedef struct {
   double end;
   ParticleVector acceleration;
-  /* Per second, of mass 1. */
+  /* Drag per second, for mass 1. */
   float drag;
   ParticleRange waves, pulls, swirls, turbulences, polars, surfaces;
 } ParticleForces;
 
-/* Motion step by step, on every particle's own grid of ages. */
+/* Motion in steps, on a grid of ages for each particle. */
 typedef struct {
   const ParticleForces *_Nonnull stretches;
   const ParticleWave *_Nullable waves;
@@ -333,16 +333,17 @@ typedef struct {
   int32_t stretch_count;
   /* Whether any force depends on the time or the age. */
   int32_t depends_on_time;
-  /* Whether mass divides forces; its curve over life, if it has one. */
+  /* Whether mass divides forces; the curve of mass over the lifetime, if any. */
   int32_t divides_by_mass;
   const ParticleCurve *_Nullable mass_curve;
-  /* Seconds, and steps per second. */
+  /* Length of a step in seconds, and steps per second. */
   double step;
   float step_length, steps_per_second;
 } ParticleIntegration;
 
-/* States on the grid that are known already, per element of a list, and are replaced by the latest; and where all of
-   them go, for a list of up to PARTICLE_LANES: PARTICLE_LANES in a row, PARTICLE_STATE_COLUMNS rows per step. */
+/* Known states on the grid, one per element of a list, which are replaced by the latest states. For a list of up to
+   PARTICLE_LANES elements, all states are also written: PARTICLE_LANES in a row, PARTICLE_STATE_COLUMNS rows per step.
+   */
 typedef struct {
   int32_t *_Nullable steps;
   float *_Nullable states;
@@ -351,25 +352,25 @@ typedef struct {
 
 /* A particle that emits and moves by behaviours. */
 typedef struct {
-  /* Its states at the steps of its age; null if the polynomials apply. */
+  /* States at the steps of its age; null if the polynomials apply. */
   const float *_Nullable path;
   int32_t lane, last_step;
-  /* Seconds of its age at the moment that its list's elapsed seconds count from. */
+  /* Age in seconds at the time from which its list's elapsed seconds are counted. */
   float age, lifetime;
   uint32_t identity;
-  /* At its birth. */
+  /* Values at birth. */
   float scale;
   ParticleVector origin;
   double birth;
 } ParticleTrack;
 
-/* Appends the run's living births to the list, or, with `keeps_dead`, all that have a life at all; their parent beside
-   each. Returns how many live. */
+/* Appends the run's living births to the list with their parents. With `keeps_dead`, appends all births that have a
+   lifetime. Returns the number of living ones. */
 ptrdiff_t particle_select(ParticleList *_Nonnull list, const ParticleRun *_Nonnull run,
                           const ParticleSpread *_Nonnull lifetime, const ParticleParent *_Nullable parent,
                           int32_t keeps_dead);
 
-/* Columns of PARTICLE_BIRTH_COLUMNS numbers, `stride` apart, for the list's births. */
+/* Writes columns of PARTICLE_BIRTH_COLUMNS numbers, `stride` apart, for the list's births. */
 void particle_births_from_shape(float *_Nonnull out, ptrdiff_t stride, const ParticleList *_Nonnull list,
                                 const ParticleCell *_Nonnull cell, const ParticleShape *_Nonnull shape);
 void particle_births_from_parents(float *_Nonnull out, ptrdiff_t stride, const ParticleList *_Nonnull list,
@@ -383,19 +384,19 @@ void particle_draw_from_parents(ParticleColumns *_Nonnull out, const ParticleLis
                                 const ParticleCell *_Nonnull cell, const ParticleCell *_Nonnull parent_cell,
                                 const ParticleView *_Nonnull view);
 
-/* The same under behaviours, of births in columns. */
+/* The same with behaviours, for births in columns. */
 void particle_draw_births(ParticleColumns *_Nonnull out, const ParticleList *_Nonnull list,
                           const float *_Nonnull births, const ParticleCell *_Nonnull cell,
                           const ParticleMotion *_Nonnull motion, const ParticleLooks *_Nonnull looks,
                           const ParticleView *_Nonnull view);
 
-/* Moves the list's births through their ages, into columns of PARTICLE_STATE_COLUMNS numbers; `states` may be empty.
+/* Moves the list's births to their ages, and writes columns of PARTICLE_STATE_COLUMNS numbers. `states` may be empty.
    The list has times. */
 void particle_integrate(float *_Nonnull out, const ParticleList *_Nonnull list, const float *_Nonnull births,
                         const ParticleCell *_Nonnull cell, const ParticleIntegration *_Nonnull integration,
                         const ParticleLooks *_Nonnull looks, const ParticleStates *_Nonnull states);
 
-/* Replaces the columns of the parent, of births from `start` on, by its state at each of these births. */
+/* Replaces the columns of the parent, for births from `start` on, by its state at each birth. */
 void particle_follow(ParticleList *_Nonnull list, ptrdiff_t start, const ParticleTrack *_Nonnull parent,
                      const ParticleCell *_Nonnull parent_cell, const ParticleIntegration *_Nonnull integration,
                      const ParticleLooks *_Nonnull looks);

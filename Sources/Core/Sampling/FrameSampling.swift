@@ -61,7 +61,7 @@ extension Movie {
   func sampling(supersampling factor: Int, lightCoversNothing: Bool) throws(MovieError) -> FrameSampling {
     let motionBlur = settings.motionBlur
     guard (1...8).contains(factor), motionBlur?.isUsable ?? true else {
-      throw .invalidSampling("expected a supersampling of 1 to 8, and motion blur of 1 to 720 degrees, 2 to 256 samples")
+      throw .invalidSampling("expected supersampling 1 to 8, and motion blur of 1 to 720 degrees and 2 to 256 samples")
     }
     let moments = motionBlur?.moments ?? [0]
     guard moments.count * factor * factor <= FrameAccumulator.limit else {

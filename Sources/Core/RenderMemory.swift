@@ -8,7 +8,6 @@ package struct RenderMemory: Equatable, Sendable {
   private static let perWorker = 12 << 20
   /// Bytes of a worker per pixel of a video that is converted in linear light: 16 bits per component, and float buffers
   /// for decoding, rotation and drawing.
-  /// decoded, turned and drawn over.
   private static let lightBytes = 8 + 3 * 16
   /// Frames ready for the encoder while all workers draw.
   private static let ready = 3
@@ -44,9 +43,9 @@ package struct RenderMemory: Equatable, Sendable {
     package func bytes(workers: Int, places: Int) -> Int { always + workers * worker + places * place }
   }
 
-  /// As many workers as were asked for and three frames more, or as many as there is memory for.
+  /// As many workers as requested and three more frames, or as many as fit into memory.
   /// - Parameter available: bytes.
-  /// - Returns: nil where not even one frame fits.
+  /// - Returns: nil if not even one frame fits.
   package init?(_ need: Need, workers: Int, available: Int) {
     let rest = available - need.bytes(workers: 0, places: 0)
     guard rest >= need.worker + need.place else { return nil }
@@ -55,14 +54,14 @@ package struct RenderMemory: Equatable, Sendable {
     (self.workers, self.places) = (drawing, min(places, drawing + Self.ready))
   }
 
-  /// Errors: there is no memory for a single frame.
+  /// Errors: not enough memory for a single frame.
   /// - Parameter footage: the video below the movie.
   init(
     _ format: VideoFormat, _ viewport: Viewport, _ sampling: FrameSampling, workers: Int, over footage: Footage? = nil,
     isDeep: Bool = false
   ) throws(MovieError) {
     var need = Need(format, viewport, sampling, frameBytes: footage?.frameBytes ?? 0, isDeep: isDeep)
-    // Frames of such clips may become floats on their way into the format.
+    // Frames of these videos may be converted to float for the format.
     if let footage, format.hdr != nil || footage.traits.isHDR && (format.depth < 10 || format.hasAlpha) {
       need.worker += Self.lightBytes * viewport.width * viewport.height
     }
@@ -76,7 +75,7 @@ package struct RenderMemory: Equatable, Sendable {
     self = shares
   }
 
-  /// Errors: there is no memory for one picture and the drawing of it.
+  /// Errors: not enough memory for an image and its drawing.
   package static func check(picture viewport: Viewport) throws(MovieError) {
     let (need, available) = (perWorker + 8 * viewport.width * viewport.height, MemoryBudget.available)
     guard need <= available else {

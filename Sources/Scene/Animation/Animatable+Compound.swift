@@ -1,4 +1,4 @@
-/// No value: nothing to come from and nothing to go to.
+/// No value, so there is nothing to interpolate.
 extension Optional: Animatable where Wrapped: Animatable {
   package func mixed(_ end: Self, _ progress: Double) -> Self? { combine(end) { $0.mixed($1, progress) } }
   package func plus(_ over: Self) -> Self? { combine(over) { $0.plus($1) } }

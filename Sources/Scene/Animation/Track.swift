@@ -11,8 +11,8 @@ package final class Track: Sendable {
   private let writer: TrackWriter<LayerState>
   private let births: BirthsWriter?
 
-  /// - Parameter writer: what the layer shows; nil for values of cells.
-  /// - Parameter births: what an emitter's births depend on.
+  /// - Parameter writer: writes the visible value; nil for values of cells.
+  /// - Parameter births: the values on which an emitter's births depend.
   package convenience init(
     groups: [AnimationClock] = [], clock: AnimationClock, writer: TrackWriter<LayerState>?,
     births: TrackWriter<EmissionValues>? = nil

@@ -1,4 +1,4 @@
-/// A drawing context that records: what is drawn becomes commands in the coordinates that the context starts with.
+/// A drawing context that records drawing as commands in its initial coordinates.
 ///
 /// Names and rules are those of Core Graphics. States form a stack, and the current transform applies to subsequent
 /// drawing. It starts as the identity. The context of a layer has the coordinates of the layer. A bitmap context can

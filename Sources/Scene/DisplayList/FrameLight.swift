@@ -17,7 +17,7 @@ package struct FrameLight: Hashable, Sendable {
   package var bloom: Bloom?
   /// Whether HDR is compressed toward white instead of clipped.
   package var isFilmic: Bool
-  /// Table in which all colours are looked up at last; nil: none.
+  /// Colour table that is applied last; nil: none.
   package var lut: ColorLUT?
 
   package init(bloom: Bloom? = nil, isFilmic: Bool = false, lut: ColorLUT? = nil) {

@@ -1,4 +1,4 @@
-/// Colours over a rectangle of a plane; beyond the first and the last stop their colours go on.
+/// Colours over a rectangle of a plane. Beyond the first and the last stop, their colours continue.
 ///
 /// Straight components (not premultiplied) are interpolated in the encoded sRGB space (assumed: the behavior of Apple's
 /// system is not settled, behavior.md 1.7).

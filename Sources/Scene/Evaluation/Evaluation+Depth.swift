@@ -45,8 +45,8 @@ extension Evaluation {
     }
   }
 
-  /// Draws a layer apart; nil if nothing of it is seen.
-  /// - Parameter state: the layer's with its animations applied.
+  /// Draws a layer into a separate list; nil if nothing is visible.
+  /// - Parameter state: the layer's state with its animations applied.
   /// - Parameter matrix: from its plane to device pixels.
   private mutating func face(
     of node: RenderNode, showing state: LayerState, at time: Double, in superlayer: CATransform3D, opacity: Float,

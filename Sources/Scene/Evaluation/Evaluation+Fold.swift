@@ -14,10 +14,10 @@ extension Evaluation {
     return clip.shape.holds(.roundedRect(RoundedRect(context.frame)), at: .identity, under: clip.transform)
   }
 
-  /// Ends a group of one fill: as a fill where the group does nothing that a fill cannot do.
-  /// - Parameter group: one that clips, with its final bounds, which are not empty. Without a clip there is nothing to
-  ///   gain, and transitions fade both pictures alike, to the bit.
-  /// - Parameter index: where it starts.
+  /// Ends a group that contains one fill. Replaces the group by the fill if the result is the same.
+  /// - Parameter group: a group with a clip and its final bounds, which are not empty. Groups without a clip are kept:
+  ///   replacing them saves nothing, and both images of a transition must fade identically.
+  /// - Parameter index: where the group starts.
   mutating func close(_ group: GroupCommand, of fill: FillCommand, at index: Int) {
     var (group, fill) = (group, fill)
     if let clip = group.clip, fill.limit(to: clip) { group.clip = nil }
@@ -67,9 +67,9 @@ extension FillCommand {
 }
 
 extension Shape {
-  /// Whether another shape certainly lies inside of this one, edges on edges included.
-  /// - Parameter place: of the other shape.
-  /// - Parameter own: the place of this one.
+  /// Whether another shape is certainly inside this one. Edges may coincide.
+  /// - Parameter place: the transform of the other shape.
+  /// - Parameter own: the transform of this one.
   fileprivate func holds(_ inner: Shape, at place: PlaneTransform, under own: PlaneTransform) -> Bool {
     guard case .roundedRect(let rect) = self, !rect.hasHardEdges else { return false }
     if own == place {

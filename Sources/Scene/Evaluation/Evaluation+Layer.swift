@@ -45,7 +45,7 @@ extension Evaluation {
     drawPlane(node, showing: state, at: time, in: space, own)
   }
 
-  /// Draws a layer that is seen, with its sublayers.
+  /// Draws a visible layer with its sublayers.
   /// - Parameter space: from the layer's coordinates to device pixels.
   /// - Parameter context: with the layer's own opacity.
   mutating func drawPlane(
@@ -133,7 +133,7 @@ extension Evaluation {
 
   /// Draws the sublayers of a layer from back to front.
   /// - Parameter superlayerTime: in the layer's own time.
-  /// - Parameter matrix: from the space that the sublayers' positions are in to device pixels.
+  /// - Parameter matrix: from the space of the sublayers' positions to device pixels.
   mutating func drawSublayers(
     of node: RenderNode, at superlayerTime: Double, in matrix: CATransform3D, _ context: DrawContext
   ) {

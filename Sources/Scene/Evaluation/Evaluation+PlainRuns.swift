@@ -81,7 +81,8 @@ private enum PlainLook {
 }
 
 extension PlainState {
-  /// - Returns: what is visible, with a fill in memory.
+  /// - Returns: the visible part, with a fill in memory.
+  ///
   /// Does not change the state, but takes it as `inout` to read it in place. A copy of values that animations have just
   /// written would wait for the memory.
   // has arrived in memory.

@@ -40,9 +40,9 @@ extension Evaluation {
 }
 
 extension Evaluation {
-  /// Draws the copies of a replicator's sublayers, nearer ones in front, although the depth of their contents is
-  /// flattened (measured on a device).
-  /// - Parameter inner: from the space that the sublayers' positions are in to device pixels.
+  /// Draws the copies of a replicator's sublayers from back to front, although the depth of their contents is flattened
+  /// (measured on a device).
+  /// - Parameter inner: from the space of the sublayers' positions to device pixels.
   @inline(never)
   mutating func drawCopies(
     of node: RenderNode, showing state: LayerState, at time: Double, in inner: CATransform3D, _ context: DrawContext

@@ -1,8 +1,8 @@
 /// The display list of `tree` at media time `time` (seconds): a pure function of its first three arguments.
-/// - Parameter recycled: a list that is no longer needed. Its memory is used again, nothing else of it: the columns of
-///   a million particles are 30 MB, which would otherwise be taken from the system for every frame.
-/// - Parameter workers: emitters are evaluated side by side; what the list draws is the same for any number. A list
-///   whose workers were cancelled lacks things.
+/// - Parameter recycled: a list that is no longer needed. Only its memory is reused: the columns of a million particles
+///   have 30 MB, which would otherwise be allocated for every frame.
+/// - Parameter workers: evaluate emitters in parallel. The result does not depend on their number. If they are
+///   cancelled, the list is incomplete.
 package func evaluate(
   _ tree: RenderTree, at time: Double, in viewport: Viewport, recycling recycled: consuming DisplayList? = nil,
   workers: Workers = Workers(count: 1), tracing trace: ParticleTrace? = nil
@@ -125,9 +125,9 @@ extension Evaluation {
 }
 
 extension CGColor {
-  /// Whether a word shows another colour than this one in pixels that could show it.
-  /// - Parameter word: the nearest one, premultiplied.
-  /// - Parameter isDeep: pixels hold more than words do.
+  /// Whether an 8-bit pixel differs visibly from this colour.
+  /// - Parameter word: the nearest 8-bit pixel, premultiplied.
+  /// - Parameter isDeep: whether the target has more than 8 bits per component.
   @inline(__always)
   func needsMore(than word: UInt32, opacity: Float, isDeep: Bool) -> Bool {
     if isWide { return true }

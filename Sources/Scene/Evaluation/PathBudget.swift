@@ -1,5 +1,5 @@
-/// Work of the paths of one frame: points that are flattened, edges that meet a strip of the sweep. One takes
-/// up to 50 ns (measured on dense scribbles with their filling), so that a frame takes four seconds at most.
+/// Work of the paths of one frame: flattened points, and edges that meet a strip of the sweep. Each takes up to 50 ns
+/// (measured on dense scribbles, including filling), so a frame takes at most four seconds.
 ///
 /// Without a limit, copies of a path with many points took minutes. Cached results count too, because a frame must not
 /// depend on previous ones.
@@ -16,10 +16,9 @@ enum PathBudget {
 
   /// Cost of an area in `bounds`.
   ///
-  /// The sweep has a strip between successive heights of points and is cut where edges cross. Both are limited to
-  /// fractions of a pixel. In each strip it processes every edge that passes. Very many edges are slow, because memory
-  /// access is not sequential.
-  /// memory, and new ones do not come in order.
+  /// The sweep has a strip between successive heights of points, and strips are cut where edges cross. Both are limited
+  /// to fractions of a pixel. In each strip, it processes every edge that passes. Very many edges are slow, because
+  /// memory access is not sequential.
   static func cost(of area: PathArea, in bounds: DeviceRect) -> Int {
     let (count, crossed) = (Double(area.pointCount), area.edgesCrossed)
     let heights = Double(bounds.height) * 256

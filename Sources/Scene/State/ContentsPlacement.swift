@@ -103,9 +103,9 @@ package struct SliceAxis: Hashable, Sendable {
   @usableFromInline package var sourceMin: Double
   @usableFromInline package var sourceMax: Double
 
-  /// - Parameter pixel: an image pixel in units of the shown part; a centre without extent stretches one pixel.
-  /// - Parameter length: the shown part in points.
-  /// - Parameter destination: what it is stretched over, points.
+  /// - Parameter pixel: an image pixel in units of the visible part. A centre without extent stretches one pixel.
+  /// - Parameter length: length of the visible part in points.
+  /// - Parameter destination: length of the destination in points.
   init(centerMin: Double, centerMax: Double, pixel: Double, length: Double, over destination: Double) {
     sourceMin = max(0, min(1, centerMin))
     sourceMax = max(sourceMin, min(1, centerMax))

@@ -39,7 +39,7 @@ package struct Rare<Group: RareGroup>: Sendable, Equatable {
     }
   }
 
-  /// The group. Setting it stores a new copy, so that copies of the owner do not change.
+  /// The group. Setting it stores a new object, so that copies of the owner do not change.
   @usableFromInline package var value: Group {
     @inlinable get { box?.value ?? Group.defaults }
     @inlinable set { if box != nil || newValue != Group.defaults { box = Box(newValue) } }
@@ -62,7 +62,7 @@ package protocol RareGroup: Sendable, Equatable {
   associatedtype Derived: Sendable = Void
   static var defaults: Self { get }
   /// Changes a group. Other owners keep the old value.
-  /// - Parameter rare: address of its `Rare`. The body takes the address of the group.
+  /// - Parameter rare: address of its `Rare`. The body receives the address of the group.
   static func change(_ rare: UnsafeMutableRawPointer, _ body: (UnsafeMutableRawPointer) -> Void)
   /// Like `Rare.rewrite`, with addresses.
   static func rewrite(
@@ -75,7 +75,7 @@ package protocol RareGroup: Sendable, Equatable {
 package typealias GroupWriter = (_ group: UnsafeMutableRawPointer, _ committed: UnsafeMutableRawPointer) -> Void
 
 extension RareGroup {
-  // Witnesses of each group, so that they are compiled for it here, where its parts are known.
+  // Methods of each group, compiled here for its type, where its members are known.
   @usableFromInline
   package static func change(_ rare: UnsafeMutableRawPointer, _ body: (UnsafeMutableRawPointer) -> Void) {
     let rare = rare.assumingMemoryBound(to: Rare<Self>.self)
@@ -95,10 +95,10 @@ extension RareGroup {
 }
 
 extension Rare {
-  /// Becomes the committed group with something else written into it, where it lay for the last frame unless a state
-  /// still has that.
-  /// - Parameter committed: the same at every call; its group is only read, and not counted: a node holds it.
-  /// - Parameter restore: puts back what `write` has written before.
+  /// Replaces the group by a copy of the committed one with changed members. Reuses the object of the last frame unless
+  /// another state refers to it.
+  /// - Parameter committed: the same in every call. It is only read and not retained, because a node retains it.
+  /// - Parameter restore: restores the members that `write` changed before.
   @inline(__always)
   mutating func rewrite(over committed: UnsafePointer<Rare>, restore: GroupWriter, write: GroupWriter) {
     guard let known = committed.pointee.box.map(Unmanaged.passUnretained) else {

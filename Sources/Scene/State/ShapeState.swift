@@ -1,4 +1,4 @@
-/// Which points are inside a path, as `CAShapeLayer` spells it.
+/// The fill rule of a path, with the names of `CAShapeLayer`.
 package enum ShapeFillRule: String, Sendable, CaseIterable {
   case nonZero = "non-zero"
   case evenOdd = "even-odd"
@@ -34,7 +34,7 @@ package struct ShapeState: RareGroup {
     get { dashLengths?.map { Double($0) } }
     set { dashLengths = newValue?.map { CGFloat($0) } }
   }
-  /// In the form of the pen, so that frames convert nothing.
+  /// In the type of the pen, so that frames need no conversion.
   private var dashLengths: [CGFloat]?
 
   package init() {}

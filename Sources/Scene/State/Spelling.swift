@@ -1,5 +1,5 @@
-/// A string of which some values are known. A layer stores any string, as on Apple's system (measured), and draws an
-/// unknown one as the default.
+/// A string with some known values. A layer stores any string, as on Apple's system (measured), and draws an unknown
+/// one as the default.
 package struct Spelling<Known: RawRepresentable & Hashable & Sendable>: Hashable, Sendable
 where Known.RawValue == String {
   package var rawValue: String

@@ -1,4 +1,4 @@
-/// What an animator of a text takes as one thing.
+/// The unit of a text to which an animator applies.
 package enum TextUnit: String, CaseIterable, Sendable {
   case character
   case letter

@@ -1,10 +1,10 @@
-/// A stretch of a video file as a layer's contents: `layer.contents = try VideoClip(contentsOf: url)`.
+/// A part of a video file as a layer's contents: `layer.contents = try VideoClip(contentsOf: url)`.
 ///
 /// It plays in the layer's own time, so `speed`, `timeOffset` and `beginTime` of the layer apply. It starts at the
 /// first commit with it, or at the begin time of the layer if that is later. Setting it again restarts it. Frames can
 /// be requested for any time in any order.
 public final class VideoClip: Sendable {
-  /// The file, as it was named.
+  /// Name of the file as given.
   public let name: String
   /// Seconds from the first frame of the file to the first visible one. Default 0.
   public let start: Double
@@ -26,7 +26,7 @@ public final class VideoClip: Sendable {
   private static let tolerance = 1e-6
 
   /// Errors: `value`.
-  /// - Parameter end: nil, or beyond the file's end: there.
+  /// - Parameter end: nil or a time after the file's end: the file's end.
   package init(
     _ source: any FrameSource, name: String, start: Double = 0, end: Double? = nil, rate: Double = 1,
     loops: Bool = false

@@ -2,9 +2,9 @@
 package final class RenderLoop: Sendable {
   private let emissions: [ObjectIdentifier: LoopedEmission]
 
-  /// - Parameter start: when the first round begins, media time.
-  /// - Parameter length: seconds of a round, above 0.
-  /// - Parameter trees: those that show in the first round, in order.
+  /// - Parameter start: media time at which the first repetition starts.
+  /// - Parameter length: seconds of a repetition, above 0.
+  /// - Parameter trees: trees of the first repetition, in order.
   package init(start: Double, length: Double, trees: [RenderTree]) {
     var found = Histories()
     for tree in trees where !tree.isTooDeep { found.add(tree.root, start: start, length: length) }

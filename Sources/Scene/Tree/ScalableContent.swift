@@ -1,9 +1,9 @@
 /// Contents of a layer that are drawn for the pixel density at which they are visible, so that they stay sharp.
 package protocol ScalableContent: AnyObject, Sendable {
-  /// A pure function of its arguments; what an implementation remembers may not be seen in the answer.
+  /// A pure function of its arguments. Caches of an implementation must not affect the result.
   /// - Parameter scale: pixels per point.
-  /// - Parameter visible: what can be seen of the layer's plane, in the layer's coordinates; nil: not known.
-  /// - Parameter take: takes pixels that are to be drawn from what the frame may draw; false where they are too many.
+  /// - Parameter visible: the visible part of the layer's plane, in the layer's coordinates; nil: unknown.
+  /// - Parameter take: takes a number of pixels from the limit of the frame. Returns false if there are too few.
   func picture(of state: LayerState, scale: Double, visible: CGRect?, take: (_ pixels: Double) -> Bool)
     -> ScaledPicture?
 }

@@ -2,7 +2,7 @@
 // Opacity and blending apply to the result (behavior.md 4.5 and 4.8).
 
 extension Evaluation {
-  /// Draws what a layer's effects ask for; false if the layer itself is still to be drawn as any other.
+  /// Draws a layer with filters or a bitmap. Returns false if the layer has no such effect and is still to be drawn.
   /// - Parameter space: from the layer's coordinates to device pixels.
   /// - Parameter context: with the layer's own opacity.
   @inline(never)

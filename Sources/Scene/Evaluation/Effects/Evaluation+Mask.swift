@@ -1,7 +1,7 @@
 extension Evaluation {
-  /// Leaves of the open group what the mask covers. Answers the pixels that the mask can touch.
-  /// - Parameter group: the open one. A mask of one opaque shape becomes its clip.
-  /// - Parameter matrix: of the layer's coordinates; the mask lies inside the layer, where geometry may be flipped.
+  /// Keeps only the part of the open group that the mask covers. Returns the pixels that the mask can touch.
+  /// - Parameter group: the open group. If the mask is a single opaque shape, it becomes the group's clip.
+  /// - Parameter matrix: of the layer's coordinates. The mask is inside the layer, whose geometry may be flipped.
   @inline(never)
   mutating func drawMask(
     _ mask: RenderNode, of state: LayerState, for group: inout GroupCommand, at time: Double,

@@ -4,8 +4,8 @@ extension Evaluation {
 
   /// Draws a layer in a transition. Returns false if only its present state is visible.
   ///
-  /// The layer's place is that of the new state; the old picture is stretched over the new bounds, as a snapshot would
-  /// be.
+  /// The layer has the position of the new state. The old image is stretched over the new bounds, like a snapshot. This
+  /// function is separate from the recursion, which must use little stack per level.
   /// - Parameter state: the node's state with its animations applied.
   /// - Parameter time: in the layer's own time.
   // Apart from the walk down the tree, which is to take little of the stack for each level.

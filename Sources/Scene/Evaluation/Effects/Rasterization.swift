@@ -15,7 +15,7 @@ struct Rasterization {
     guard state.effects.rasterizationScale.isFinite, state.bounds.isFinite else { return nil }
     var scale = max(1.0 / 64, min(Double(state.effects.rasterizationScale), 16))
     if !state.emitter.isUnset {
-      // A small picture shows no more of particles than its own pixels, which are many fewer to draw.
+      // A small bitmap needs only as many particles as its pixels can show.
       let seen = plane.scale(x: state.bounds.midX, y: state.bounds.midY)
       if max(seen.x, seen.y) < scale { scale = max(1.0 / 64, seen.x, seen.y) }
     }

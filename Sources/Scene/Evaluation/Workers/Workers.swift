@@ -6,7 +6,7 @@ import Synchronization
 /// and may come from several threads at once. If the system provides fewer threads, fewer workers do all of the work.
 package struct Workers: Sendable {
   package let count: Int
-  /// Checked between units by work that can be omitted.
+  /// Tested between units. Work that is not needed can be skipped.
   package let cancellation: Cancellation?
 
   package init(count: Int, cancellation: Cancellation? = nil) {
@@ -35,7 +35,8 @@ package struct Workers: Sendable {
         let unit = next.wrappingAdd(1, ordering: .relaxed).oldValue
         if unit >= units { return }
         while unit >= first + phases[phase] { (first, phase) = (first + phases[phase], phase + 1) }
-        // All earlier units are taken, so their workers run: no thread waits for one that has not begun.
+        // All earlier units have been taken, so their workers are running: no thread waits for a unit that has not
+        // started.
         while done.load(ordering: .acquiring) < first { sched_yield() }
         body(phase, unit - first, worker)
         done.wrappingAdd(1, ordering: .acquiringAndReleasing)

@@ -1,6 +1,6 @@
 package import CStarmineParticleKernels
 
-/// The loops over particles. Each has a Swift twin with equal results (module StarmineReference).
+/// The loops over particles. Each has a Swift reference with equal results (module StarmineReference).
 package struct ParticleKernels: Sendable {
   package typealias Select =
     @convention(c) (

@@ -1,4 +1,4 @@
-/// The committed history of one emitter layer: what its cells were set to, from when on.
+/// The committed history of an emitter layer: the values of its cells over time.
 ///
 /// A change of a cell or the emitter does not affect particles that are already born. So the history has a segment per
 /// change, with the animations of that time. It can be evaluated at any time, in any order.
@@ -38,10 +38,10 @@ package struct Emission: Sendable {
 
   package init() {}
 
-  /// Adds the values from `time` (layer-local seconds). The first values apply from the beginning of time.
+  /// Adds the values from `time` (layer-local seconds). The first values also apply before their time.
   ///
-  /// Cells that are nested differently from before are new cells: the emission starts over with them.
-  /// - Parameter tracks: animations of the layer; those that births do not depend on are ignored.
+  /// Cells with another nesting are new cells: their emission starts again.
+  /// - Parameter tracks: animations of the layer. Those that do not affect births are ignored.
   package mutating func record(
     _ emitter: EmitterState, cells: [EmitterCellTree], tracks: [Track] = [], at time: Double
   ) {
@@ -218,8 +218,8 @@ extension [EmitterCellTree] {
   }
 }
 
-/// A history in a tree. An object, because a frame would retain five references of each of thousands of histories.
-/// of each.
+/// A history in a tree. It is an object, because a frame would retain five references of each of thousands of
+/// histories.
 final class CommittedEmission: Sendable {
   let emission: Emission
 

@@ -41,7 +41,7 @@ final class EmissionAnimation: Sendable {
   private let counts = Mutex(BirthCountCache())
 
   /// - Parameter start: when the tracks take effect, in the layer's time.
-  /// - Parameter reach: seconds that anything is left of a particle; nil if longer than can be told.
+  /// - Parameter reach: seconds during which a particle or its descendants exist; nil if unlimited.
   init(_ tracks: [Track], base: EmissionValues, start: Double, reach: ([EmissionValues]) -> Double?) {
     (self.tracks, self.base, self.start) = (tracks, base, start)
     let clip = base.emitter.birthClip

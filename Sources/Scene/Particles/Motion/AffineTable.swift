@@ -20,9 +20,9 @@ struct AffineTable {
   /// Fraction of the fastest change per row, and per integration step.
   private static let (rowShare, stepShare) = (0.35, 0.1)
 
-  /// - Parameter stretches: those that have begun.
+  /// - Parameter stretches: those that have started.
   /// - Parameter moments: forces of the stretches.
-  /// - Parameter end: of the last one, after now.
+  /// - Parameter end: end of the last stretch, after now.
   /// - Parameter earliest: birth of the oldest particle.
   init<Map: AffineMap>(
     _ map: Map.Type, _ stretches: ArraySlice<ForceStretch>, _ moments: ArraySlice<LinearMoments>, end: Double,
@@ -90,9 +90,10 @@ private struct Knot<Map: AffineMap> {
   var value: Map
   var slope: Map
 
-  /// Writes the cubic polynomials of the share of the way that meet both knots with their slopes.
-  /// - Parameter step: seconds of the way.
-  /// - Parameter numbers: room for those of both knots and their slopes. Arrays of them took a third of a frame.
+  /// Writes the cubic polynomials between two knots with given slopes, as functions of the elapsed fraction.
+  /// - Parameter step: seconds between the knots.
+  /// - Parameter numbers: memory for the numbers of both knots and their slopes. Allocating arrays for them took a
+  ///   third of a frame.
   func write(
     to next: Knot, _ step: Double, into row: KernelSpan<Float>, _ numbers: KernelSpan<Double>
   ) {

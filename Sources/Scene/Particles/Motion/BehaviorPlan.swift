@@ -22,7 +22,7 @@ final class BehaviorHistory {
 
   /// - Parameter states: the cell at the middle of each segment.
   /// - Parameter ends: the cell at both ends of segments in which values change.
-  /// - Parameter starts: of the segments, in the cell's own clock, which the ends tell too.
+  /// - Parameter starts: starts of the segments in the cell's own clock, to which the ends also refer.
   init(
     _ states: [CellPlan.State], ends: [CellPlan.Ends?], starts: [Double], constants: [CellConstants],
     lifetime: Double, hasChildren: Bool
@@ -90,8 +90,8 @@ final class BehaviorPlan {
   private let velocityOffsets: [SIMD3<Float>]
 
   /// - Parameter started: segments that have started.
-  /// - Parameter present: behaviours of now.
-  /// - Parameter velocityOffsets: of polynomials, by segment; empty where all are 0.
+  /// - Parameter present: the present behaviours.
+  /// - Parameter velocityOffsets: offsets of the polynomials, by segment; empty if all are 0.
   init?(
     _ history: BehaviorHistory, started: Int, present: [EmitterBehaviorState], velocityOffsets: [SIMD3<Float>],
     now: Double, lifetime: Double, hasChildren: Bool

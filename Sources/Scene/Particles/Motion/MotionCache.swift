@@ -76,10 +76,10 @@ final class MotionCache: Sendable {
     Self.total.subtract(count, ordering: .relaxed)
   }
 
-  /// Whether there is room for a cell; makes it on first use.
-  /// - Parameter expected: particles that live at a time if births go on. There may be fewer: a burst of a moment has
-  ///   the rate of many (`photo-to-dust`).
-  /// - Parameter living: those that live now.
+  /// Whether there is memory for a cell. Allocates it on first use.
+  /// - Parameter expected: particles that live at a time if births continue. There may be fewer: a short burst has a
+  ///   high rate (`photo-to-dust`).
+  /// - Parameter living: number of particles that live now.
   func holds(_ wish: Request, expected: Double, living: Int) -> Bool {
     tables.withLock { tables in
       if let table = tables[wish.key] {

@@ -52,7 +52,8 @@ struct CellPlan {
       State(cells: cells[index].cells, index: child, layerBehaviors: layerBehaviors, segment: nil)
     }
 
-    /// All that act, the layer's first. A plan asks thousands of times: arrays are copied only where they must be.
+    /// All active behaviours, those of the layer first. A plan reads them thousands of times, so arrays are copied only
+    /// if necessary.
     var behaviors: [EmitterBehaviorState] {
       let own = cells[index].state.behaviors
       if own.isEmpty { return layerBehaviors }
@@ -120,15 +121,15 @@ struct CellPlan {
   private(set) var sprites: SpriteRange?
   private(set) var behaviors: BehaviorPlan?
   private let states: [State]
-  /// Whether particles can live on with other rates than those at their birth.
+  /// Whether the rates of living particles can differ from those at their birth.
   private let changesRates: Bool
   private let history: BehaviorHistory?
 
-  /// What holds for all times of a plan; `move` sets one of them.
-  /// - Parameter states: the cell at each segment.
-  /// - Parameter ends: of the segments, nil where nothing changes; none at all without behaviours.
-  /// - Parameter starts: of the segments, in the parent's clock.
-  /// - Parameter inherited: the most that the cell's particles take over from their parents.
+  /// Sets the values that are the same for all times of a plan. `move` sets the time.
+  /// - Parameter states: the cell in each segment.
+  /// - Parameter ends: the cell at the ends of each segment, nil for constant values; empty without behaviours.
+  /// - Parameter starts: starts of the segments in the parent's clock.
+  /// - Parameter inherited: the maximum that the cell's particles inherit from their parents.
   /// - Parameter isUniform: whether all segments have the same values.
   init(
     states: [State], ends: [Ends?], starts: [Double], key: UInt32, earlierBirths: Double = 0,
@@ -166,9 +167,9 @@ struct CellPlan {
   }
 
   /// Sets the time of evaluation.
-  /// - Parameter started: segments that have started by then, one at least.
-  /// - Parameter present: the values of exactly that time; nil without behaviours.
-  /// - Parameter gain: of the parents' colours, which multiply those of the cell's particles.
+  /// - Parameter started: number of segments that have started by then, at least one.
+  /// - Parameter present: the values at exactly that time; nil without behaviours.
+  /// - Parameter gain: gain of the parents' colours, which multiply those of the cell's particles.
   mutating func move(
     toParent time: Double, started: Int, layerSeconds: Double = 1, present: State?, gain: TintGain = .none,
     sprites: inout ParticleSprites
@@ -201,7 +202,7 @@ struct CellPlan {
     for index in segments.indices { segments[index].constants.handOnScale(always) }
   }
 
-  /// Seconds of the parent's clock during which particles from one moment can exist.
+  /// Seconds of the parent's clock during which particles born at one time can exist.
   var extentInParentClock: Double {
     guard slowestSpeed > 0 else { return .infinity }
     // For a death or an impact, the emission may be after the parent's life.

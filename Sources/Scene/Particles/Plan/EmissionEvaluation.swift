@@ -10,16 +10,16 @@ package struct EmissionFrame: Sendable {
 
 extension Emission {
   /// Evaluates all particles at a layer-local time: a pure function, in any order of times.
-  /// - Parameter loop: the rounds of an emission that repeats.
-  /// - Parameter seed: of the whole scene; the layer's own `seed` is mixed in.
+  /// - Parameter loop: the repetitions of a looped emission.
+  /// - Parameter seed: of the whole scene. The layer's own `seed` is combined with it.
   /// - Parameter matrix: layer space to device pixels.
-  /// - Parameter isFlipped: whether an odd number of flips are in it: pictures keep their top at the top.
-  /// - Parameter clip: device pixels that can be seen.
-  /// - Parameter clips: frames of the clips that cells show at the time; those that are not among them show nothing.
-  /// - Parameter budget: what the frame's limit leaves; what is used is taken off.
-  /// - Parameter memory: a batch to add to; empty where the emission keeps an order.
-  /// - Parameter scratch: memory to work in, not shared.
-  /// - Parameter kernels: which code computes; both give the same bits.
+  /// - Parameter isFlipped: whether it contains an odd number of flips, so that images must be mirrored.
+  /// - Parameter clip: visible device pixels.
+  /// - Parameter clips: video frames of the cells at the time. Cells with other videos draw nothing.
+  /// - Parameter budget: the remaining limit of the frame, from which the used part is subtracted.
+  /// - Parameter memory: a batch to append to; empty if the emission is sorted.
+  /// - Parameter scratch: working memory, not shared.
+  /// - Parameter kernels: the implementation. All give the same bits.
   package func evaluate(
     at time: Double, in loop: LoopedEmission? = nil, seed: UInt32, matrix: CATransform3D, isFlipped: Bool = false,
     clip: DeviceRect, clips: ClipFrames = ClipFrames(), budget: inout EmissionBudget, memory: consuming ParticleBatch,
@@ -330,8 +330,8 @@ extension ParticleParent {
 }
 
 extension ParticleTrack {
-  /// - Parameter parent: at its birth.
-  /// - Parameter lane: among those of the path.
+  /// - Parameter parent: the parent at its birth.
+  /// - Parameter lane: index in the path.
   fileprivate init(_ parent: ParentParticle, on path: ParentPath?, lane: Int) {
     self.init()
     (self.path, self.lane) = (path?.states.start.readable, Int32(lane))
@@ -342,12 +342,12 @@ extension ParticleTrack {
 }
 
 extension ParticleIntegration {
-  /// For parents with polynomial motion. It is never read.
+  /// A placeholder for parents with polynomial motion. It is never read.
   private static let noForces = NoForces()
   fileprivate static var none: ParticleIntegration { noForces.program.integration }
 }
 
-// Made once and never changed.
+// Created once and never changed.
 private final class NoForces: @unchecked Sendable {
   let program = ForceProgram([], step: 1)
 }

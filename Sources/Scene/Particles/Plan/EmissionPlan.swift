@@ -14,10 +14,10 @@ final class EmissionPlan: @unchecked Sendable {
   private let segments: [PlannedSegment]
   private var started = 0
 
-  /// - Parameter active: segments that matter in the span, ascending; one at least.
-  /// - Parameter earlierBirths: of each top-level cell, before those segments.
-  /// - Parameter hasBehaviors: whether any of them has.
-  /// - Parameter key: of the layer's random numbers.
+  /// - Parameter active: segments that affect the interval, ascending; at least one.
+  /// - Parameter earlierBirths: births of each top-level cell before these segments.
+  /// - Parameter hasBehaviors: whether any of them has behaviours.
+  /// - Parameter key: key of the layer's random numbers.
   init(
     _ active: [Emission.Segment], span: Double, seed: UInt32, earlierBirths: [Double], isUniform: Bool,
     hasBehaviors: Bool
@@ -40,9 +40,9 @@ final class EmissionPlan: @unchecked Sendable {
   /// Number of segments of all top-level cells, as a measure of memory.
   var size: Int { cells.count * segments.count }
 
-  /// Sets a time of the span; false before anything has started.
-  /// - Parameter present: the values of exactly that time, where there are behaviours.
-  /// - Parameter clips: frames of clips that cells show then.
+  /// Sets a time of the interval. Returns false if no segment has started.
+  /// - Parameter present: the values at exactly that time, for behaviours.
+  /// - Parameter clips: video frames of the cells at that time.
   func move(to time: Double, present: EmissionValues?, clips: ClipFrames) -> Bool {
     var (low, high) = (0, segments.count)
     while low < high {

@@ -22,7 +22,7 @@ struct WaitingBatch {
   let isFaded: Bool
   /// Colours of the enclosing copies, innermost first.
   var tints: [SIMD4<Float>] = []
-  /// Share of the first emitter; nil for one with a batch for itself.
+  /// Share of the first emitter; nil for an emitter with a separate batch.
   private var share: EmissionShare?
   /// Number of particles in the shared batch.
   private var particles: Int

@@ -1,10 +1,10 @@
 import CStarmineParticleKernels
 
 extension ParticleShape {
-  /// Nil where nothing can be born: a path, rectangles, image or text that is missing or empty.
-  /// - Parameter drift: how the centre moves, in seconds of the cell's clock; nil where it stays.
-  /// - Parameter pieces: of the emitter; they have to live as long as the shape.
-  /// - Parameter lap: births in one walk along the outline, where births walk.
+  /// Nil if no births are possible: the path, rectangles, image or text is missing or empty.
+  /// - Parameter drift: motion of the centre, in seconds of the cell's clock; nil if it does not move.
+  /// - Parameter pieces: pieces of the emitter, which must exist as long as the shape.
+  /// - Parameter lap: births per walk along the outline in sequential mode.
   init?(_ state: EmitterState, drift: EmitterDrift? = nil, pieces: WeightedPlaces?, lap: Double = 1) {
     self.init()
     if state.isMadeOfPieces {

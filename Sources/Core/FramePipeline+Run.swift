@@ -1,7 +1,8 @@
 extension FramePipeline where Sink: ~Copyable, Maker: ~Copyable {
-  /// The script stage of an export: hands out the frames as places become free, until all are written.
-  /// - Parameter progress: called on the calling thread after each frame that was written.
-  /// - Parameter makeTask: the frame of an order and a number.
+  /// The script stage of an export: creates the tasks of frames as memory becomes available, until all frames are
+  /// written.
+  /// - Parameter progress: called on the calling thread after each written frame.
+  /// - Parameter makeTask: creates the task of an output order and a frame number.
   func run(
     _ frames: Range<Int>, isCancelled: () -> Bool, progress: (ExportProgress) -> Void,
     makeTask: (Int, Int) throws(MovieError) -> FrameTask

@@ -28,7 +28,7 @@ extension Movie {
     return phase < length ? max(0, phase) : 0
   }
 
-  /// Cross-fades what follows the end into the beginning.
+  /// Cross-fades the frames after the end into the beginning.
   private func blended(at phase: Double, _ length: Double) -> RenderTree {
     let fade = min(Self.longestBlend, length * Self.blendShare)
     let early = tree(at: phase)
@@ -97,9 +97,9 @@ private struct Period {
   /// Seconds of one repetition in the movie's time.
   var seconds: Double
 
-  /// Nil where it divides the loop.
-  /// - Parameter length: seconds of the loop as the movie shows it.
-  /// - Parameter speed: of the movie.
+  /// Nil if the period divides the loop.
+  /// - Parameter length: length of the visible loop in seconds.
+  /// - Parameter speed: speed of the movie.
   func remark(length: Double, speed: Double) -> String? {
     let period = seconds / speed
     let rounds = length / period

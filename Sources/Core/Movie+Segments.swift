@@ -35,9 +35,9 @@ extension SoundMix {
 }
 
 extension Movie {
-  /// MD5 of a frame's pixels. Two machines that draw differently are found by it.
-  /// - Parameter path: the file that the export would write.
-  /// - Parameter options: of that export.
+  /// MD5 of a frame's pixels. It detects machines that draw differently.
+  /// - Parameter path: output file of the export.
+  /// - Parameter options: options of the export.
   package func pictureDigest(
     ofFrame index: Int, to path: String, _ options: ExportOptions
   ) throws(MovieError) -> String {

@@ -6,9 +6,9 @@ extension Movie {
   /// Draws frames again and compares them with those of an exported file. Returns if all are equal. Errors:
   /// `VideoError.differs` for the first different frame, and errors of an export.
   ///
-  /// A file that holds every bit differs by a single pixel. Where encoding loses something, means of parts of the
-  /// picture are compared, as exports compare them.
-  /// - Parameter orders: frames of the file, from 0 on, ascending; nil: all.
+  /// Frames of a lossless file must be identical. Otherwise, means of parts of the frames are compared, as during an
+  /// export.
+  /// - Parameter orders: frames of the file, starting with 0, ascending; nil: all.
   /// - Parameter progress: called after each frame.
   package func compare(
     with path: String, frames orders: [Int]?, options: ExportOptions, progress: (ExportProgress) -> Void = { _ in }

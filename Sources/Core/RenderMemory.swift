@@ -17,7 +17,7 @@ package struct RenderMemory: Equatable, Sendable {
     package var always: Int
     /// Bytes per worker.
     package var worker: Int
-    /// Bytes of a frame on its way to the encoder.
+    /// Bytes of a frame that waits for the encoder.
     package var place: Int
 
     package init(always: Int, worker: Int, place: Int) {

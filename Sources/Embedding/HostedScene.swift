@@ -195,9 +195,10 @@ package struct FrameRecord: Encodable, Sendable {
 }
 
 extension HostedScene {
-  /// Draws a moment, in memory that is kept for the next.
-  /// - Parameter seconds: from the start; below 0 is 0.
-  /// - Parameter isOverlay: without background and scenery, and with light that covers nothing.
+  /// Draws a frame in memory that is reused for the next one.
+  /// - Parameter seconds: time from the start; below 0 is 0.
+  /// - Parameter isOverlay: whether it is drawn over other images: without background and scenery, and with additive
+  ///   light that does not change alpha.
   /// - Parameter cancellation: ends the call early with an error.
   package func draw<Result>(
     at seconds: Double, isOverlay: Bool = false, unless cancellation: Cancellation = Cancellation(),

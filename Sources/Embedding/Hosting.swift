@@ -14,10 +14,10 @@ package enum Hosting {
   /// A folder that does not exist and cannot be created.
   static let noFolder = URL(fileURLWithPath: "/proc/starmine")
 
-  /// A preset, or the document at a path. Errors: neither is there.
-  /// - Parameter scope: where the document must be, a regular file, and what it reaches; nil: anywhere, and the files
-  ///   of its folder.
-  /// - Parameter change: of the loader.
+  /// A preset, or the document at a path. Errors: neither exists.
+  /// - Parameter scope: scope of the document, which must be a regular file, and of its files; nil: any document, and
+  ///   the files of its folder.
+  /// - Parameter change: changes the loader.
   package static func source(
     named text: String, in scope: FileScope? = nil, _ change: (inout PresetLoader, URL) -> Void = { _, _ in }
   ) throws(HostError) -> PresetSource {
@@ -30,9 +30,9 @@ package enum Hosting {
     do { return try reference.source(loader, in: scope) } catch { throw HostError(error) }
   }
 
-  /// A document's text.
-  /// - Parameter name: how messages call it.
-  /// - Parameter folder: what relative paths start from; nil: it has no files.
+  /// The text of a document.
+  /// - Parameter name: name in messages.
+  /// - Parameter folder: base folder of relative paths; nil: no files.
   package static func source(
     text: [UInt8], name: String, folder: URL?, _ change: (inout PresetLoader, URL) -> Void = { _, _ in }
   ) -> PresetSource {

@@ -7,7 +7,7 @@ struct LottieCurveFit {
     var frame: Int
     /// One value per component.
     var value: [Double]
-    /// Of the way to the next key, for all components; nil for a straight one.
+    /// Control points between this key and the next one, for all components; nil for a straight line.
     var handles: Handles?
   }
 
@@ -16,8 +16,8 @@ struct LottieCurveFit {
     var times: (Double, Double)
     var heights: (Double, Double)
 
-    /// At a third and two thirds of the time, a value runs along any cubic with its ends. Earlier or later ones follow
-    /// what comes to rest, or starts from it, for longer.
+    /// With handles at a third and two thirds of the time, the value is a cubic polynomial of time. Earlier or later
+    /// handles are for values that start or stop slowly.
     static let choices = [
       (1.0 / 3, 2.0 / 3), (0.25, 0.6), (0.4, 0.75), (0.2, 0.5), (0.5, 0.8), (0.45, 0.6), (0.2, 0.75),
     ]
@@ -48,7 +48,7 @@ struct LottieCurveFit {
 
   var isConstant: Bool { keys.count < 2 }
 
-  /// The end of the longest way from a frame that one easing follows.
+  /// The farthest frame up to which a single easing fits the values.
   private func longest(from start: Int, to last: Int) -> (end: Int, handles: Handles?) {
     if let way = way(start, last) { return (last, way) }
     var (low, high) = (start + 1, last)
@@ -103,7 +103,7 @@ struct LottieCurveFit {
 
   private static let kept = Mutex<[SIMD2<Int>: [SIMD3<Double>]]>([:])
 
-  /// What both handles and the end count for in each frame of a way.
+  /// Weights of both handles and the end value in each frame of the interval.
   private static func weights(_ frames: Int, _ choice: Int) -> [SIMD3<Double>] {
     let key = SIMD2(frames, choice)
     if let weights = kept.withLock({ $0[key] }) { return weights }
@@ -132,7 +132,6 @@ extension LottieCurveFit {
   ///   - first: The frame of the first value.
   ///   - digits: Digits after the decimal point.
   ///   - make: Converts a value to the numbers of a key.
-  ///   - make: what a key holds, of its value.
   func text(first: Int, digits: Int = 2, _ make: ([Double]) -> [Double] = { $0 }) -> String {
     text(first: first) { value, isKey in
       let value = make(value)

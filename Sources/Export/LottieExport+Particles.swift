@@ -17,7 +17,7 @@ extension LottieExport {
     }
   }
 
-  /// A composition that begins with a particle, for all that go the same way.
+  /// A composition that starts with a particle, for all particles with the same motion.
   private mutating func asset(of life: LottieLifetimes.Life) throws -> String {
     var (life, composition) = (life, LottieLayers())
     life.firstFrame = 0
@@ -41,7 +41,8 @@ extension LottieExport {
     let spin = LottieSpin(life)
     let way = LottieParticleTrack(life, size: spin?.size)
     let shown = spin.map { "{'ty':'gr','it':[\(shapes(look, way, first)),\($0.turn(first, isRound))]}" }
-    // In the group: each layer that fades is a picture of its own in rlottie, and darkens what lies below a little.
+    // Opacity is in the group: rlottie draws each layer with opacity into a separate bitmap, which slightly darkens the
+    // layers below.
     let turn = spin.map { $0.plane(first) + opacity(way, first) } ?? turn(way, first, way.size, isRound: isRound)
     return "{'ddd':0,'ty':4,\(start)'ks':{\(place(way, first))},'shapes':[{'ty':'gr','it':"
       + "[\(shown ?? shapes(look, way, first)),{'ty':'tr'\(turn)}]}]}"
@@ -78,7 +79,7 @@ extension LottieExport {
     return isSeenThrough ? ",'o':\(opacity.text(first: first, digits: 1))" : ""
   }
 
-  /// A particle rotated in 3D, as seen from the front.
+  /// A particle rotated in 3D, viewed from the front.
   private func skewed(_ way: LottieParticleTrack, _ first: Int, _ size: (Double, Double)) -> String {
     let unit = LottieMatrix(a: 1 / size.0, d: 1 / size.1)
     let pose = LottieTransform(

@@ -1,10 +1,11 @@
-/// The way of a particle that turns in space: its turn in its plane, the depth of the plane, and the plane's direction.
+/// The motion of a particle that rotates in 3D: its rotation in its plane, the tilt of the plane, and the direction of
+/// the tilt.
 ///
-/// Each of the three is smooth also where the plane is seen from its edge, unlike a size with a skew.
+/// All three are smooth even when the plane is edge-on, unlike a size with a skew.
 struct LottieSpin {
   /// Degrees of the plane's longer side, one a frame.
   private var tilts: [Double] = []
-  /// Shorter side of a square in the plane, as a share of the longer one; below 0 it is mirrored.
+  /// Shorter side of a square in the plane, as a fraction of the longer one; negative if it is mirrored.
   private var depths: [Double] = []
   /// Degrees in the plane.
   private var angles: [Double] = []
@@ -16,7 +17,7 @@ struct LottieSpin {
   /// Points that a corner may be off.
   private static let bound = 0.1
 
-  /// Nil for what is not turned in space.
+  /// Nil for particles that are not rotated in 3D.
   init?(_ life: LottieLifetimes.Life) {
     let sprite = life.sprite
     sides = SIMD2(
@@ -38,10 +39,10 @@ struct LottieSpin {
     let last = tilts.last ?? 0
     var tilt = 0.5 * Double.atan2(mixed, difference) * 180 / .pi
     tilt += ((last - tilt) / 180).rounded() * 180
-    // What is seen from the front has no direction.
+    // A plane that faces the viewer has no direction of tilt.
     if abs(depth) > 0.995 { tilt = last }
     let (cosine, sine) = (Double.cos(tilt * .pi / 180), Double.sin(tilt * .pi / 180))
-    // In the plane, of both axes what does not vanish.
+    // The axis of the plane that is not projected to a point.
     let (a, b) = (cosine * x.x + sine * x.y, cosine * y.x + sine * y.y)
     let (c, d) = ((cosine * x.y - sine * x.x) * depth, (cosine * y.y - sine * y.x) * depth)
     let angle = Double.atan2(c - b, a + d) * 180 / .pi

@@ -17,7 +17,7 @@ struct LottieParticleTrack {
   /// Sides, which are 100 %.
   let size: (Double, Double)
 
-  /// - Parameter size: of what is drawn at 100 %; nil: the largest sides.
+  /// - Parameter size: size at 100 %; nil: the largest size of the track.
   init(_ life: LottieLifetimes.Life, size given: (Double, Double)? = nil) {
     let samples = life.samples
     size =
@@ -67,7 +67,7 @@ struct LottieParticleTrack {
 }
 
 extension LottieLifetimes.Life {
-  /// What is equal for particles that go the same way and look the same, in fiftieths of a point.
+  /// Values that are equal for particles with the same motion and appearance, in fiftieths of a point.
   struct Look: Hashable {
     let sprite: ObjectIdentifier
     let part: SIMD4<Float>

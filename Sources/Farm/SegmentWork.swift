@@ -4,10 +4,10 @@ package struct SegmentWork {
   private let options: ExportOptions
   private let host: String
 
-  /// - Parameter movie: what the plan describes.
-  /// - Parameter options: of its export; frames and format are the segment's.
+  /// - Parameter movie: the movie of the plan.
+  /// - Parameter options: options of its export; frames and format are those of the segment.
   /// - Parameter host: name of this machine.
-  /// - Throws: `FarmError.unusable` where the movie is not the plan's.
+  /// - Throws: `FarmError.unusable` if the movie differs from the plan.
   package init(_ folder: SegmentFolder, _ movie: Movie, _ options: ExportOptions, host: String) throws(FarmError) {
     (self.folder, self.movie, self.options, self.host) = (folder, movie, options, host)
     let plan = folder.plan

@@ -53,8 +53,8 @@ public struct CGColor: Hashable, Sendable {
     (self.red, self.green, self.blue) = (min(self.red, most), min(self.green, most), min(self.blue, most))
   }
 
-  /// Creates a colour from ink amounts without a colour profile: each of red, green and blue is what its ink and black
-  /// leave of the paper.
+  /// Creates a colour from ink amounts without a colour profile. Each of red, green and blue is the product of the
+  /// complements of its ink and of black.
   public init(
     genericCMYKCyan cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat
   ) {

@@ -23,7 +23,7 @@ public struct ColorLUT: Hashable, Sendable {
     try self.init(contentsOf: url, in: .everywhere, named: url.path)
   }
 
-  /// - Parameter name: what `path` and messages say.
+  /// - Parameter name: `path`, and the name in messages.
   package init(contentsOf url: URL, in scope: FileScope, named name: String) throws(ColorLUTError) {
     let bytes: [UInt8]
     do { bytes = try InputFile.bytes(of: url.path, in: scope, atMost: Self.mostBytes) } catch {
@@ -60,7 +60,7 @@ public struct ColorLUT: Hashable, Sendable {
     left.path == right.path && left.isCube == right.isCube && left.domain == right.domain && left.values == right.values
   }
 
-  /// The path stands for the table.
+  /// Tables with equal paths are equal.
   public func hash(into hasher: inout Hasher) { hasher.combine(path) }
 }
 

@@ -5,7 +5,7 @@ package struct SharedBuffer<Element: BitwiseCopyable & Sendable>: Sendable {
   @usableFromInline let memory: BufferMemory<Element>
   @usableFromInline package let count: Int
 
-  /// - Parameter slack: elements behind the last one that may be read, of zero bytes.
+  /// - Parameter slack: number of zero bytes after the last element that may be read.
   /// - Parameter fill: writes all `count` elements.
   @inlinable
   package init(count: Int, slack: Int = 0, _ fill: (UnsafeMutableBufferPointer<Element>) -> Void) {

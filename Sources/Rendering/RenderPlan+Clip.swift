@@ -9,7 +9,7 @@ extension RenderRequest {
     }
     var request = self
     request.size = RequestedSize(width: footage.width, height: footage.height)
-    // Durations come from the video.
+    // Durations are those of the video.
     request.duration = nil
     let loaded = try request.scene()
     let movie = loaded.movie()

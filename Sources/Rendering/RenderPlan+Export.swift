@@ -16,9 +16,9 @@ extension RenderPlan {
   private static let caution = 0.95
   private static let leastSide = 16
 
-  /// Draws and writes the file; draws again with fewer pixels where the file exceeds its most bytes.
-  /// - Parameter note: called when the file is drawn again.
-  /// - Parameter progress: called on the calling thread after each frame that was written.
+  /// Renders and writes the file. If the file exceeds its size limit, renders it again with fewer pixels.
+  /// - Parameter note: called when the file is rendered again.
+  /// - Parameter progress: called on the calling thread after each written frame.
   package func export(
     note: (String) -> Void = { _ in }, progress: (ExportProgress) -> Void = { _ in }
   ) throws(MovieError) -> Result {

@@ -12,7 +12,7 @@ extension RenderRequest {
       let name = String(text[..<sign])
       if name.contains(".") { try set([text]) } else { given.append((name, String(text[text.index(after: sign)...]))) }
     }
-    // Details of a video and of sounds come after these.
+    // Details of videos and sounds depend on these options, so they come later.
     given = given.filter { Self.leading.contains($0.name) } + given.filter { !Self.leading.contains($0.name) }
     let names = given.map(\.name)
     for (name, value) in given { try setOption(named: name, to: value) }
@@ -37,9 +37,9 @@ extension RenderRequest {
     }
   }
 
-  /// Errors: options that contradict a clip, which has its own size, rate, background and sound.
-  /// - Parameter names: of the options that are given.
-  /// - Parameter prefix: what messages put in front of a name: `--`.
+  /// Errors: options that contradict a video, which has its own size, frame rate, background and sound.
+  /// - Parameter names: names of the given options.
+  /// - Parameter prefix: prefix of names in messages: `--`.
   package static func checkOverClip(_ names: [String], prefix: String = "") throws(ValueMismatchError) {
     let rules = [
       (

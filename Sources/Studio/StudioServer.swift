@@ -11,11 +11,11 @@ package struct StudioServer: Sendable {
 
   /// Reads the document.
   ///
-  /// Errors: as `PresetReference.source`, the problems of the document, no threads.
-  /// - Parameter reference: a preset's name or the path of a document.
-  /// - Parameter port: 0 for one that is free.
-  /// - Parameter output: the folder that renders go to.
-  /// - Parameter limits: what a client may take.
+  /// Errors: those of `PresetReference.source`, problems of the document, no threads.
+  /// - Parameter reference: name of a preset or path of a document.
+  /// - Parameter port: 0 for any free port.
+  /// - Parameter output: folder for rendered files.
+  /// - Parameter limits: limits for clients.
   package init(
     _ reference: String, port: UInt16 = 0, isReadOnly: Bool = false, output: String,
     limits: ServerLimits = ServerLimits()

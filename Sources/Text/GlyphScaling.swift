@@ -8,9 +8,10 @@ struct PixelBlock {
 }
 
 extension CGImage {
-  /// The picture in another size: cubic, and where it becomes smaller each pixel is a mean of all that it covers.
-  /// - Parameter place: in pixels of the canvas; its edges may lie between pixels.
-  /// - Parameter width: what lies beyond the canvas is left out. `height`: as `width`.
+  /// The image in another size, with cubic interpolation. If it becomes smaller, each pixel is the mean of the covered
+  /// pixels.
+  /// - Parameter place: rectangle in pixels of the canvas. Its edges may be between pixels.
+  /// - Parameter width: width of the canvas. Pixels outside are left out. `height`: its height.
   func scaled(to place: CGRect, width: Int, height: Int) -> PixelBlock? {
     let columns = ScalingAxis(from: Double(place.minX), length: Double(place.width), source: self.width, limit: width)
     let rows = ScalingAxis(from: Double(place.minY), length: Double(place.height), source: self.height, limit: height)
@@ -42,11 +43,11 @@ extension CGImage {
 }
 
 extension CGImage {
-  /// The picture as it is seen in a canvas: scaled where it stands upright, else turned between the four pixels nearest
-  /// to each of the canvas, after it was made smaller.
-  /// - Parameter box: where it lies, in points.
+  /// The image as visible in a canvas. An upright image is scaled. Others are reduced if necessary, then rotated with
+  /// bilinear interpolation.
+  /// - Parameter box: rectangle in points.
   /// - Parameter place: from points to pixels of the canvas.
-  /// - Parameter width: what lies beyond the canvas is left out. `height`: as `width`.
+  /// - Parameter width: width of the canvas. Pixels outside are left out. `height`: its height.
   func placed(in box: CGRect, at place: CGAffineTransform, width: Int, height: Int) -> PixelBlock? {
     if place.b == 0, place.c == 0, place.a > 0, place.d > 0 {
       return scaled(to: box.applying(place), width: width, height: height)

@@ -19,8 +19,8 @@ struct TextCanvas {
 
   var image: CGImage { CGImage(width: width, height: height, pixels: pixels) }
 
-  /// - Parameter place: from the glyph's points, whose origin lies on the baseline, to pixels.
-  /// - Parameter color: of the text.
+  /// - Parameter place: from the glyph's points, with the origin on the baseline, to pixels.
+  /// - Parameter color: colour of the text.
   mutating func draw(
     _ glyph: GlyphOutline, at place: CGAffineTransform, color: CGColor, _ library: borrowing FreeTypeLibrary
   ) {

@@ -121,9 +121,9 @@ struct GlyphOutline: Sendable {
     (self.geometry, self.box, self.colors) = (geometry, box, colors)
   }
 
-  /// The frame that stands for a character without a glyph.
+  /// The box that replaces a character without a glyph.
   /// - Parameter advance: points to the next glyph.
-  /// - Parameter size: of the font, points.
+  /// - Parameter size: font size in points.
   init(boxOf advance: Double, size: Double) {
     let line = size / 18
     let outer = CGRect(x: advance / 10, y: -size * 0.7, width: advance * 0.8, height: size * 0.7)

@@ -26,11 +26,11 @@ extension TypesetText {
     let box: CGRect
   }
 
-  /// Draws glyphs with looks of their own, wherever they are.
-  /// - Parameter looks: one for each of the first glyphs; the others are not drawn.
+  /// Draws glyphs with individual styles and positions.
+  /// - Parameter looks: one for each of the first glyphs. The others are not drawn.
   /// - Parameter scale: pixels per point.
-  /// - Parameter visible: what is to be seen, points of the frame; nil: everything.
-  /// - Parameter take: takes pixels from what may be drawn; false where they are too many.
+  /// - Parameter visible: the visible part in points of the frame; nil: everything.
+  /// - Parameter take: takes a number of pixels from the limit. Returns false if there are too few.
   package func picture(
     of looks: [GlyphLook], scale: Double, visible: CGRect?, take: (_ pixels: Double) -> Bool
   ) -> TextPicture? {

@@ -16,7 +16,7 @@ struct LayerVisibility {
 
   /// - Parameter time: of the superlayer.
   /// - Parameter matrix: from the superlayer's coordinates to the scene's.
-  /// - Parameter hidden: why nothing of the superlayer is seen.
+  /// - Parameter hidden: why the superlayer is not visible.
   private mutating func visit(_ node: RenderNode, at time: Double, _ matrix: CGAffineTransform, hidden: String?) {
     let timing = node.state.timing
     let isEarly = timing.beginTime != 0 && time < timing.beginTime

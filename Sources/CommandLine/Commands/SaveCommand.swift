@@ -71,7 +71,7 @@ enum DocumentFile {
     }
   }
 
-  /// - Parameter scope: where the file must be when all links are followed.
+  /// - Parameter scope: scope of the file after all links are followed.
   /// - Parameter isEdit: whether the document is written into its own file.
   static func write(
     _ bytes: [UInt8], to path: String, in scope: FileScope = .everywhere, isEdit: Bool = false
@@ -136,10 +136,10 @@ enum SavedFormat: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
-  /// Writes a scene as files of another program, and says what is lost.
+  /// Writes a scene as files of another program, and prints lost features.
   /// - Parameters:
-  ///   - blend: of light that adds up, in documents of Lottie.
-  ///   - limit: bytes of a document of Lottie.
+  ///   - blend: blend mode of additive light, in Lottie documents.
+  ///   - limit: maximum size of a Lottie document in bytes.
   func write(_ scene: PresetScene, to path: String, blend: LottieExport.Blend, atMost limit: Int) throws {
     scene.hideLayersLeftOut()
     if self == .lottie { return try LottieFile.write(Movie(scene), scene, to: path, blend: blend, atMost: limit) }
@@ -163,7 +163,7 @@ enum SavedFormat: String, ExpressibleByArgument, CaseIterable {
 }
 
 enum LottieFile {
-  /// Bytes of a file where nothing else is asked for: players read all of it before the first frame.
+  /// Default limit in bytes: players read the whole file before the first frame.
   static let mostBytes = 10_000_000
 
   static func write(

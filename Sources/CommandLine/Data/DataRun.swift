@@ -22,8 +22,8 @@ struct DataRun {
   /// Notes on the document, which are not repeated for each row.
   private let known: Set<String>
 
-  /// Reads and checks the table; says what is wrong with rows.
-  /// - Parameter output: the pattern that `-o` gives.
+  /// Reads and checks the table, and prints the errors of its rows.
+  /// - Parameter output: the pattern of `-o`.
   /// - Parameter ending: extension of outputs without a name.
   init(
     _ options: DataOptions, _ data: String, preset: String, edits: EditOptions, size: RequestedSize?, output: String?,

@@ -8,8 +8,8 @@ struct RowPattern {
   /// Digits of the largest row number.
   private let digits: Int
 
-  /// - Parameter output: as the user gave it: a pattern, a folder, or nothing.
-  /// - Parameter preset: the document's name.
+  /// - Parameter output: as given by the user: a pattern, a folder, or nothing.
+  /// - Parameter preset: name of the document.
   /// - Parameter shared: values without a column.
   init(_ output: String?, preset: String, extension ending: String, _ table: DataTable, _ shared: [String: String])
     throws

@@ -132,8 +132,8 @@ struct FarmPlanCommand: ParsableCommand {
 
 extension FarmPlan {
   /// The plan of a movie.
-  /// - Parameter source: the document, of which the movie's scene was loaded: its images are known.
-  /// - Parameter isFrozen: whether the folder will have copies of all files.
+  /// - Parameter source: the document from which the movie's scene was loaded, with its images.
+  /// - Parameter isFrozen: whether the folder will contain copies of all files.
   init(_ render: RenderPlan, _ source: PresetSource, preset: String, segmentFrames: Int, isFrozen: Bool) throws {
     let (movie, options, format) = (render.movie, render.options, render.format)
     let frames = options.frames ?? 0..<movie.frameCount

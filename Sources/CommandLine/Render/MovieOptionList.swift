@@ -8,8 +8,8 @@ enum MovieOptionList {
     "--no-overwrite": 0, "--strict": 0, "--quiet": 0, "--verbose": 0, "-q": 0, "-v": 0,
   ]
 
-  /// - Parameter words: behind the command's name.
-  /// - Parameter left: options that are left out, and how many words follow each.
+  /// - Parameter words: arguments after the name of the command.
+  /// - Parameter left: options to leave out, and the number of arguments after each.
   static func filter(_ words: some Sequence<String>, _ left: [String: Int] = others) -> [String] {
     var (result, skipped, isValue): ([String], Int, Bool) = ([], 0, false)
     for word in words {

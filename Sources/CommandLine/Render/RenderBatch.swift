@@ -39,7 +39,7 @@ struct RenderBatch {
     if let code = state.failed.map(\.code).min(by: { $0.rawValue < $1.rawValue }) { throw CommandError.said(code) }
   }
 
-  /// - Throws: no thread could be started. With fewer threads it takes longer.
+  /// - Throws: an error if no thread could be started. Fewer threads than requested are sufficient.
   private func startLanes(_ board: Board, _ isCancelled: @escaping @Sendable () -> Bool) throws {
     let jobs = jobs
     for lane in 0..<min(lanes, jobs.count) {

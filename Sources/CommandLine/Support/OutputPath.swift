@@ -5,9 +5,9 @@ enum OutputPath {
   static let standard = "-"
   static let standardDevice = "/dev/stdout"
 
-  /// The path for one input, with its folder in place.
-  /// - Parameter name: the input's: the file's without its ending, or the preset's.
-  /// - Parameter numbers: what else a pattern may hold, such as `seed`.
+  /// The output path for an input. Creates its folder.
+  /// - Parameter name: name of the input: the file name without its extension, or the preset.
+  /// - Parameter numbers: other values in the pattern, such as `seed`.
   static func resolve(
     _ given: String?, name: String, extension ending: String, _ numbers: [String: String] = [:]
   ) throws -> String {
@@ -63,9 +63,9 @@ enum OutputPath {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Writes what a command has made, to a file or to standard output.
-  /// - Parameter scope: where the file must be when all links are followed.
-  /// - Parameter replacesInput: whether the file may replace one that the command has read.
+  /// Writes a result to a file or to standard output.
+  /// - Parameter scope: scope of the file after all links are followed.
+  /// - Parameter replacesInput: whether the file may replace an input of the command.
   static func write(
     _ data: some Sequence<UInt8>, to path: String, in scope: FileScope = .everywhere, replacesInput: Bool = false
   ) throws {

@@ -35,9 +35,9 @@ extension CAAnimation {
     beginMoment != nil || ((self as? CAAnimationGroup)?.animations ?? []).contains(where: \.hasBeginMoment)
   }
 
-  /// With begin times on the clock of a layer: itself, or a copy where a document gave moments.
+  /// The animation with begin times in the layer's clock: itself, or a copy if the document contains moments.
   /// - Parameter now: media time at which the animation is added.
-  /// - Parameter shift: seconds by which its moments are later than they were written.
+  /// - Parameter shift: seconds that are added to its moments.
   func aligned(on layer: CALayer, now: Double, shift: Double = 0) -> CAAnimation {
     guard hasBeginMoment, let copy = independentCopy() else { return self }
     copy.align(now: layer.convertTime(now, from: nil)) { layer.convertTime($0 + shift, from: nil) }

@@ -83,9 +83,9 @@ package final class ImageStore {
     }
   }
 
-  /// Where a path of a document leads, which may be relative to it. Errors: outside of the scope.
-  /// - Parameter kind: what the file is, for messages.
-  /// - Parameter other: where it may be instead of what counts for the document at present.
+  /// The file at a path of a document, which may be relative to it. Errors: outside of the scope.
+  /// - Parameter kind: type of the file, for messages.
+  /// - Parameter other: another allowed folder instead of the document's scope.
   func url(of path: String, _ kind: String, in other: FileScope? = nil) throws(ValueMismatchError) -> URL {
     guard !path.isEmpty, !path.contains("\0") else {
       throw ValueMismatchError("expected the path of \(kind), found \"\"")

@@ -57,7 +57,7 @@ extension JSON5Parser {
   /// Bytes of a string that is stored inline. Longer ones need memory.
   private static let short = 15
 
-  /// A string in single or double quotes. If it equals the last one at its place, both share memory.
+  /// A string in single or double quotes. If it equals the previous string of the same key, both share memory.
   mutating func string(_ place: Int) throws(JSON5Error) -> String {
     let start = cursor.offset
     let quote = cursor.byte ?? 0

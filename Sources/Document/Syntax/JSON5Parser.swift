@@ -194,7 +194,7 @@ package struct JSON5Parser {
 
   /// The key that ends here.
   /// - Parameter first: offset of its first byte.
-  /// - Parameter start: offset of what it is read from, for messages.
+  /// - Parameter start: offset for messages.
   private mutating func known(from first: Int, at start: Int) throws(JSON5Error) -> (key: String, place: Int) {
     let index = cursor.withBytes(from: first, KnownKeys.place)
     let (count, entry) = (cursor.offset - first, keys.entries[index])

@@ -145,9 +145,10 @@ struct CSVReader: Sendable {
     var end = SourceLocation(line: 1, column: 1)
   }
 
-  /// The record here; the mark goes on to the next one. Errors: the first field that is not a text, or is too long.
-  /// - Parameter most: fields that are kept.
-  /// - Parameter longest: bytes of a field.
+  /// Returns the record here and advances the mark to the next one. Errors: the first field that is not text or is too
+  /// long.
+  /// - Parameter most: maximum number of stored fields.
+  /// - Parameter longest: maximum bytes of a field.
   func record(
     at mark: inout Mark, in file: String, atMost most: Int, longest: Int
   ) throws(DataError) -> Record {

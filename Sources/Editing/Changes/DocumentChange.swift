@@ -35,9 +35,9 @@ package struct DocumentChange: Decodable, Sendable {
 extension Draft {
   /// The text after a change. Comments and layout are kept.
   ///
-  /// Errors: problems of the document before or after it (`PresetError`), a change that does not fit
+  /// Errors: problems of the document before or after the change (`PresetError`), an impossible change
   /// (`ValueMismatchError`).
-  /// - Returns: also the node that it is about afterwards; nil where that is not in the tree.
+  /// - Returns: also the changed node; nil if it is not in the tree.
   package func applying(_ change: DocumentChange) throws -> (draft: Draft, selected: String?) {
     var builder = try DocumentBuilder(source)
     do { try builder.apply(change) } catch let error as JSON5Error { throw PresetError(file: source.file, error) }

@@ -33,9 +33,9 @@ package struct DocumentEditor {
     return false
   }
 
-  /// Replaces texts and keys that the document has, all of them at once: each reading of the document takes time.
-  /// - Parameter values: of `root`; so are the members.
-  /// - Parameter members: that get other keys.
+  /// Replaces existing values and keys, all of them at once, because parsing the document takes time.
+  /// - Parameter values: paths relative to `root`, as for members.
+  /// - Parameter members: members to rename.
   mutating func replaceTexts(
     _ values: [DocumentValue], keys members: [DocumentMember] = [], with make: (String) -> String
   ) throws(JSON5Error) {

@@ -41,8 +41,8 @@ enum FilePaths {
   private struct Search {
     var found: [DocumentValue] = []
 
-    /// - Parameter key: of the value, or of the list that it is in.
-    /// - Parameter isPicture: whether an animation of pictures has it as a value.
+    /// - Parameter key: key of the value, or of the list that contains it.
+    /// - Parameter isPicture: whether the value belongs to an animation of images.
     mutating func look(at value: DocumentValue, under key: String, isPicture: Bool) {
       switch value.content {
       case .string(let text):

@@ -1,7 +1,7 @@
 /// Writes changes to the text of a preset document.
 ///
-/// An existing value is replaced in place, a missing one is added to its object, and one that is the default again is
-/// removed. Everything else, including comments, does not change.
+/// An existing value is replaced in place, a missing one is added to its object, and one that becomes the default is
+/// removed. Everything else, including comments, is unchanged.
 package struct PresetEditor {
   private let source: PresetSource
   package private(set) var scene: PresetScene

@@ -61,7 +61,7 @@ package struct FileScope: Sendable, Equatable {
     return descriptor
   }
 
-  /// Opens the folder of an output. Follows present links, but none that are created meanwhile.
+  /// Opens the folder of an output. Follows existing links, but none that are created in the meantime.
   /// - Returns: a descriptor that the caller closes, and the name of the file in the folder.
   package func openFolder(of path: String) throws(FileError) -> (descriptor: Int32, name: String) {
     guard let real = FileScope.end(of: path), let slash = real.lastIndex(of: "/") else {

@@ -9,8 +9,8 @@ package struct InputFile: ~Copyable, Sendable {
   package let path: String
   package let content: FileContent
 
-  /// - Parameter scope: where the file must be when all links are followed.
-  /// - Parameter limit: bytes that it may have.
+  /// - Parameter scope: scope of the file after all links are followed.
+  /// - Parameter limit: maximum bytes.
   package init(
     _ path: String, in scope: FileScope = .everywhere, atMost limit: Int = .max
   ) throws(InputFileError) {
@@ -81,7 +81,7 @@ package struct InputFile: ~Copyable, Sendable {
   }
 
   /// All bytes of an open stream, such as standard input, to its end.
-  /// - Parameter limit: bytes that it may have; a stream has no size, so it is read until there are more.
+  /// - Parameter limit: maximum bytes. The size of a stream is unknown, so reading stops above the limit.
   package static func bytes(
     ofStream descriptor: Int32, named name: String, atMost limit: Int
   ) throws(InputFileError) -> [UInt8] {

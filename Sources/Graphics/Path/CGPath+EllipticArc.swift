@@ -1,11 +1,11 @@
 package import Foundation
 
 extension CGPath.Geometry {
-  /// An arc of an ellipse from the current point to `end`, as SVG's paths have it (implementation notes F.6.5 and F.6.6
-  /// of SVG 1.1): radii without sign, enlarged together where they do not reach; a radius of 0 gives a line.
-  /// - Parameter rotation: of the ellipse's x axis, radians.
-  /// - Parameter isLarge: the way round that is longer than half an ellipse.
-  /// - Parameter isSweeping: the way round on which the angle grows.
+  /// Adds an elliptical arc from the current point to `end`, as in SVG paths (implementation notes F.6.5 and F.6.6 of
+  /// SVG 1.1). The signs of radii are ignored, and radii that are too small are enlarged. A radius of 0 gives a line.
+  /// - Parameter rotation: rotation of the ellipse's x axis in radians.
+  /// - Parameter isLarge: whether to use the arc that is longer than half an ellipse.
+  /// - Parameter isSweeping: whether to use the arc with increasing angles.
   package mutating func addEllipticArc(
     to end: CGPoint, radiusX: CGFloat, radiusY: CGFloat, rotation: CGFloat, isLarge: Bool, isSweeping: Bool
   ) {

@@ -7,10 +7,10 @@ extension CGPath.Geometry {
     package var isClosed: Bool
   }
 
-  /// The subpaths as polylines, after `transform`, every curve within `tolerance` of its chords.
-  /// - Parameter transform: To the device's pixels, so that the tolerance is one in pixels. Where it makes a coordinate
-  ///   overflow, that segment is left out.
-  /// - Parameter tolerance: In units after the transform, above 0; anything else counts as the default, 0.1.
+  /// The subpaths as polylines, after `transform`. Every curve is within `tolerance` of its chords.
+  /// - Parameter transform: To device pixels, so that the tolerance is in pixels. A segment is left out if a coordinate
+  ///   overflows.
+  /// - Parameter tolerance: In units after the transform, above 0. Other values count as the default, 0.1.
   package func flattened(transform: CGAffineTransform = .identity, tolerance: CGFloat = 0.1) -> [Polyline] {
     var result = PolylineCollector()
     applying(transform).flatten(tolerance: tolerance, into: &result)

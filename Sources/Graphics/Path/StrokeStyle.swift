@@ -46,9 +46,9 @@ package struct StrokeStyle: Hashable, Sendable {
 extension CGPath.Geometry {
   /// The area of the stroke as polygons with the same direction. Fill them with the winding rule.
   ///
-  /// A subpath without length is a dot where caps are round or square (a square one lies along the x axis); a move
+  /// A subpath without length is a dot if caps are round or square (a square one is parallel to the x axis). A move
   /// without a segment draws nothing.
-  /// - Parameter tolerance: How far curves and round edges may be off, in the path's units; above 0.
+  /// - Parameter tolerance: Maximum error of curves and round edges in the path's units, above 0.
   package func stroked(_ style: StrokeStyle, tolerance: CGFloat = 0.1) -> Polygons {
     var (scratch, result) = (StrokeScratch(), Polygons())
     scratch.stroke(self, style, tolerance: tolerance, keepsLines: false, into: &result)

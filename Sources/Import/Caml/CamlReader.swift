@@ -19,8 +19,8 @@ final class CamlReader {
     (record, self.pictures, self.names) = (source.record, pictures, names)
   }
 
-  /// - Parameter names: of layers, taken already.
-  /// - Parameter pictures: by name; nil for those in the document's folder.
+  /// - Parameter names: names of layers that are already used.
+  /// - Parameter pictures: pictures by name; nil for those in the document's folder.
   static func scene(
     _ source: ImportSource, names: Set<String> = [], pictures: Pictures? = nil
   ) throws(ImportError) -> ForeignScene {

@@ -42,7 +42,7 @@ final class LottieDocument {
     }
     rate = root.number("fr", default: 60)
     if !(rate > 0 && rate < 10_000) { rate = 60 }
-    // A composition with a time offset shows other frames of its own.
+    // A composition with a time offset shows different frames.
     let lists = [root.value] + assets.values.map(\.value)
     let shift = lists.flatMap { $0["layers"]?.items ?? [] }.map { abs($0["st"]?.number ?? 0) }.max() ?? 0
     let (first, last) = (root.number("ip"), root.number("op", default: 60))

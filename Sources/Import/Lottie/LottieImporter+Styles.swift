@@ -53,7 +53,7 @@ extension LottieImporter {
     if let mode = outline.merge, (2...4).contains(mode), !isStroke {
       let parts = outline.parts.map { covering($0, style, isStroke: false, in: time, colour) }
       guard mode > 2, let first = parts.first else { return LottieLayerDraft(holding: parts.map(\.value)) }
-      // Subtraction affects everything below it, up to an offscreen of its own, such as a mask's.
+      // Subtraction affects everything below it in the same bitmap, such as that of a mask.
       let others = parts.dropFirst().enumerated().map { index, part in
         var part = part
         if mode == 3 || index > 0 { part.set("compositingFilter", .text(mode == 3 ? "destOut" : "destIn")) }

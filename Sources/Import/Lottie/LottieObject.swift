@@ -1,5 +1,5 @@
-/// An object of a Lottie document with its parsed members: each is read, and its keys are counted, once, however often
-/// its composition is shown.
+/// An object of a Lottie document with its parsed members. Each member is read, and its keys are counted, once, however
+/// often its composition is shown.
 final class LottieObject {
   let keys: ForeignObject
   let value: ForeignValue

@@ -199,7 +199,7 @@ package struct LottieMatrix: Equatable {
     return matrix.then(.rotation(rotation))
   }
 
-  /// 3D rotations seen from the front: without a camera there is no perspective.
+  /// 3D rotations viewed from the front: without a camera there is no perspective.
   static func space(x: Double, y: Double, orientation: [Double]) -> LottieMatrix {
     let steps: [(axis: Int, degrees: Double)] = [
       (1, y), (0, x), (2, orientation[at: 2]), (1, orientation[at: 1]), (0, orientation[at: 0]),

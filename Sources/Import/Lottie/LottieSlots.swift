@@ -99,7 +99,7 @@ struct LottieSlots {
   /// A property, or an image of the list of assets, with the members of a slot.
   private static func filled(_ value: ForeignValue, _ slot: ForeignValue) -> ForeignValue {
     var members = slot.completed(by: value).members ?? []
-    // Stops of a gradient are in a property of their own.
+    // Stops of a gradient are in a separate property.
     if value["p"] == nil, let stops = slot["k"], stops.members != nil { members = stops.members ?? [] }
     var filled = value.overlaid(with: .object(members))
     filled.content = .object((filled.members ?? []).filter { $0.key != "sid" })

@@ -7,8 +7,8 @@ enum LottieTheme {
 
   /// Replaces slots by the rules of a theme.
   /// - Parameters:
-  ///   - animation: name of the animation; rules may be for others only.
-  ///   - lose: is called with what is wrong with a rule, and its place.
+  ///   - animation: name of the animation. Rules may be limited to other animations.
+  ///   - lose: called with the error of a rule and its location.
   static func apply(
     _ theme: ForeignValue, to slots: inout LottieSlots, animation: String,
     lose: (_ reason: String, _ place: SourceLocation) -> Void
@@ -25,7 +25,7 @@ enum LottieTheme {
     }
   }
 
-  /// The property that a rule describes; nil for what is not a rule.
+  /// The property that a rule describes; nil for other values.
   private static func value(of rule: ForeignValue) -> ForeignValue? {
     guard let type = rule["type"]?.text, let spell = spellings[type] else { return nil }
     guard let keyframes = rule["keyframes"]?.items, !keyframes.isEmpty else {

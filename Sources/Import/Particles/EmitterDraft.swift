@@ -13,7 +13,7 @@ struct EmitterDraft {
 
   func value(named name: String) -> DocumentValue { value(named: name, cells: [cell]) }
 
-  /// The layer with several cells instead of its own.
+  /// The layer with several cells instead of its single cell.
   func value(named name: String, cells: [[(String, DocumentValue?)]]) -> DocumentValue {
     let cells = cells.enumerated().map { index, cell in
       DocumentValue.object([("name", .text(cells.count == 1 ? "particles" : "particles\(index + 1)"))] + cell)

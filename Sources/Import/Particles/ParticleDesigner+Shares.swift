@@ -40,9 +40,9 @@ extension ParticleDesigner {
     return (life + lifeVariance * share.place(5), lifeVariance / Double(share.count))
   }
 
-  /// The cells of a file: one, unless it has spreads that need several and particles for these.
-  /// - Parameter rate: births in a second.
-  /// - Parameter count: births in all; nil: they do not end.
+  /// The cells of a file: one, unless its spreads need several cells and there are enough particles.
+  /// - Parameter rate: births per second.
+  /// - Parameter count: total number of births; nil: unlimited.
   func shares(of rate: Double, count: Double?) -> [Share] {
     let spreads = names.filter { keys.has($0) && keys.number($0) != 0 }
     guard !spreads.isEmpty || spreadsLives else { return [Share()] }

@@ -184,8 +184,8 @@ struct TSParticles {
     var end = Double.infinity
   }
 
-  /// - Parameter standard: the value where the object has none.
-  /// - Parameter least: the lower end of random values.
+  /// - Parameter standard: the value if the object has none.
+  /// - Parameter least: lower limit of random values.
   private func change(_ object: ForeignObject?, standard: Double, least: Double) -> Change {
     let value = object?.value("value")
     var result = Change(mean: Self.mean(value) ?? standard, spread: Self.spread(value))

@@ -24,7 +24,7 @@ extension SVGAnimation {
   private static let longhands = [
     "name", "duration", "delay", "timing-function", "iteration-count", "direction", "fill-mode", "play-state",
   ]
-  /// What single words of a shorthand set.
+  /// Properties that are set by single words of a shorthand.
   private static let words = [
     "infinite": "iteration-count", "normal": "direction", "reverse": "direction", "alternate": "direction",
     "alternate-reverse": "direction", "forwards": "fill-mode", "backwards": "fill-mode", "both": "fill-mode",

@@ -51,8 +51,8 @@ enum XMLTree {
 }
 
 extension XMLTree {
-  /// Replaces instructions without data, `<?name?>`, which crash Foundation's parser, and the declaration with spaces:
-  /// the text is UTF-8 whatever it says.
+  /// Removes instructions without data, `<?name?>`, which crash Foundation's parser, and the XML declaration, because
+  /// the text is UTF-8 regardless of its declaration. Replaces them by spaces.
   private static func withoutInstructions(_ bytes: [UInt8]) -> [UInt8] {
     var result = bytes
     let (opening, closing) = (Array("<?".utf8), Array("?>".utf8))
@@ -78,8 +78,8 @@ extension XMLTree {
     return result
   }
 
-  /// Where an element begins that may have more attributes than are read. Between two `<` is one element and what
-  /// follows it; an attribute is what has a quotation mark behind its `=`.
+  /// Start of an element that may have too many attributes. The text between two `<` contains one element. An attribute
+  /// has a quotation mark after its `=`.
   private static func placeOfManyAttributes(_ bytes: [UInt8]) -> SourceLocation? {
     var (start, count, isAfterEquals) = (0, 0, false)
     for index in bytes.indices {

@@ -1,7 +1,7 @@
 /// An animation on a layer, with its state.
 final class AnimationEntry {
   let key: String?
-  /// Set while the animation has a begin or end ahead, at most for the life of the layer. Not weak: a weak reference
+  /// Set while the animation has a pending begin or end, at most for the life of the layer. Not weak: a weak reference
   /// makes every later reference count of the layer slower.
   unowned(unsafe) var layer: CALayer?
   /// Position among the animations of the layer, ascending.
@@ -43,8 +43,8 @@ final class AnimationEntry {
     (self.animation, self.key, self.completions) = (animation, key, completions)
   }
 
-  /// - Parameter time: now, in the layer's time: where an animation without a begin time begins.
-  /// - Parameter old: the layer's node before the commit, nil if it did not show.
+  /// - Parameter time: now, in the layer's time, which is the begin time of an animation without one.
+  /// - Parameter old: the layer's node before the commit; nil if it was not visible.
   func resolve(on layer: CALayer, at time: Double, replacing old: RenderNode?) {
     let (isNew, begin) = (!isResolved, animation.held.timing.beginTime)
     defer {

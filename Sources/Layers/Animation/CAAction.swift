@@ -3,7 +3,7 @@ public protocol CAAction {
   /// Runs the action.
   /// - Parameter event: the property's key or the name of the event, for example `onOrderIn`.
   /// - Parameter anObject: the layer.
-  /// - Parameter dict: what the event knows besides; nil for changes of properties.
+  /// - Parameter dict: additional data of the event; nil for changes of properties.
   func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?)
 }
 

@@ -82,9 +82,10 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     set { stored.special.shape.bias = newValue?.map(\.doubleValue) ?? [] }
   }
 
-  /// Numbers that follow levels from 0 to 1: `from` at 0, `to` at 1. The key times leave out what lies on a line.
+  /// Numbers that follow levels from 0 to 1: `from` at 0, `to` at 1. Keyframes on a straight line between others are
+  /// left out.
   /// - Parameter levels: at least two; fewer have no effect.
-  /// - Parameter rate: levels in a second.
+  /// - Parameter rate: levels per second.
   package convenience init(keyPath: String?, levels: [Double], rate: Double, from: Double, to: Double) {
     self.init(keyPath: keyPath)
     let last = levels.count - 1

@@ -15,8 +15,8 @@ struct TrackBuilder {
     (self.layer, self.commitTime) = (layer, commitTime)
   }
 
-  /// - Parameter key: the key path of an animation that has none.
-  /// - Parameter inherited: seconds, where the animation has no duration.
+  /// - Parameter key: the key path if the animation has none.
+  /// - Parameter inherited: duration in seconds if the animation has none.
   mutating func add(
     _ animation: CAAnimation, key: String?, groups: [AnimationClock] = [],
     inherited: Double = AnimationClock.defaultDuration
@@ -125,8 +125,8 @@ struct TrackBuilder {
 }
 
 extension AnimationClock {
-  /// - Parameter timing: instead of the animation's own.
-  /// - Parameter inherited: seconds, where the animation has no duration.
+  /// - Parameter timing: replaces the animation's timing.
+  /// - Parameter inherited: duration in seconds if the animation has none.
   package init(of animation: CAAnimation, _ timing: Timing? = nil, inherited: Double = defaultDuration) {
     self.init(
       timing ?? animation.held.timing, curve: animation.held.timingFunction?.curve,

@@ -38,9 +38,9 @@ func castable(_ value: Any?) -> Any? {
 }
 
 extension PropertyInfo {
-  /// Writes what key-value coding was given, converted where it is of another kind.
-  /// - Parameter fallback: the property's default, which nil and unknown names stand for.
-  /// - Parameter write: false for a value of the wrong kind.
+  /// Writes a value for key-value coding, converted to the type of the property.
+  /// - Parameter fallback: the default of the property, used for nil and unknown names.
+  /// - Parameter write: returns false for a value of the wrong type.
   func assign(_ value: Any?, named keyPath: String, fallback: Any?, _ write: (Any?) -> Bool) {
     if write(value) { return }
     for converted in kind.conversions(of: value) where write(converted) { return }

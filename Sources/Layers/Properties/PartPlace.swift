@@ -11,7 +11,7 @@ func liftedToRare<Root: RareGroup>(_ make: @escaping TrackMaker<Root>) -> TrackM
   { request throws(WrongValueError) in try make(request)?.liftedToRare() }
 }
 
-/// Changes a computed part of a value at the address at which it lies meanwhile.
+/// Changes a computed part of a value at a temporary address.
 typealias ComputedPart<Root> = @Sendable (inout Root, (UnsafeMutableRawPointer) -> Void) -> Void
 
 /// Where a value has a part. A part that is stored is reached by its offset, which is found once: key paths are walked
@@ -20,7 +20,7 @@ struct PartPlace<Root, Part>: Sendable {
   let path: any WritableKeyPath<Root, Part> & Sendable
   /// Nil for a part that is computed.
   let offset: Int?
-  /// How animations change a part that is computed, where there is a faster way than the key path.
+  /// Access of animations to a computed part that is faster than the key path.
   let computed: PartChange?
 
   init(_ path: any WritableKeyPath<Root, Part> & Sendable, computed: ComputedPart<Root>? = nil) {
@@ -32,7 +32,7 @@ struct PartPlace<Root, Part>: Sendable {
     self.computed = { root, body in computed(&root.assumingMemoryBound(to: Root.self).pointee, body) }
   }
 
-  /// A writer of the part as one of what has it.
+  /// The writer of the part, for a container of its value.
   @inline(__always)
   func lifted(_ writer: TrackWriter<Part>?) -> TrackWriter<Root>? {
     if let offset { return writer?.lifted(at: offset) }

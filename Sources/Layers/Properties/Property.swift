@@ -11,7 +11,7 @@ package final class Property<Root>: Sendable {
   package let read: @Sendable (Root) -> Any?
   /// Returns false, without a change, for a value of the wrong type.
   package let write: @Sendable (inout Root, Any?) -> Bool
-  /// For animations; nil for what is derived.
+  /// For animations; nil for derived properties.
   let access: TrackMaker<Root>?
   /// Components of the value, with full keys: `position.x`, or `bounds.size` and `bounds.size.width`.
   package let components: [Property<Root>]
@@ -118,7 +118,7 @@ extension Property: CustomStringConvertible {
 }
 
 extension Property {
-  /// Whether two values read alike.
+  /// Whether reading both values gives the same result.
   func hasEqualValues(_ first: Root, _ second: Root) -> Bool {
     let (a, b) = (read(first), read(second))
     if let a = a as? AnyHashable, let b = b as? AnyHashable { return a == b }

@@ -18,8 +18,8 @@ package struct AudioDecoder: ~Copyable {
   private var hasSound = false
   private var (damagedPackets, damage) = (0, "")
 
-  /// - Parameter scope: where the file must be.
-  /// - Parameter number: of the stream; nil: the first one with sound.
+  /// - Parameter scope: scope of the file.
+  /// - Parameter number: number of the stream; nil: the first one with sound.
   package init(path: String, in scope: FileScope = .everywhere, stream number: Int? = nil) throws(VideoError) {
     let file = try SoundFile(path, in: scope)
     let stream = try file.stream(number)

@@ -30,9 +30,9 @@ package struct SoundMix: Sendable, Equatable {
     parts = [SoundMixPart(track, first: 0, end: count, 0, length: count, kept: sound.samples)]
   }
 
-  /// Looks through sound files for a part of a movie: what cannot be read is told before a frame is drawn.
+  /// Checks sound files for a part of a movie, so that unreadable files are reported before a frame is drawn.
   /// - Parameter start: seconds from the movie's start.
-  /// - Parameter seconds: the part's length, to which the sound is cut.
+  /// - Parameter seconds: length of the part, to which the sound is cut.
   package init(mixing tracks: [Soundtrack], from start: Double, seconds: Double) throws(VideoError) {
     let count = Int((seconds * Double(Sound.rate)).rounded())
     var (parts, remarks): ([SoundMixPart], [String]) = ([], [])

@@ -9,8 +9,8 @@ struct SpectralFlux {
   private static let window = 1024
   private static let bandCount = 32
 
-  /// - Parameter samples: at `Sound.rate`.
-  /// - Parameter rate: moments in a second.
+  /// - Parameter samples: samples at `Sound.rate`.
+  /// - Parameter rate: number of results per second.
   init(_ samples: [Float], rate: Double) {
     let step = Int(Double(Sound.rate) / rate)
     var transform = FourierTransform(count: Self.window)

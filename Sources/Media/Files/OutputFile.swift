@@ -30,12 +30,12 @@ package struct OutputFile: ~Copyable, Sendable {
     case copy(Int32)
   }
 
-  /// Makes the file, or opens the stream; a FIFO waits for its reader.
-  /// - Parameter scope: where the file must come to lie when all links are followed.
-  /// - Parameter isSeekable: whether bytes are also written elsewhere than at the end; a stream then gets them all in
+  /// Creates the file, or opens the stream. A FIFO waits for its reader.
+  /// - Parameter scope: scope of the file after all links are followed.
+  /// - Parameter isSeekable: whether bytes are also written before the end. A stream then receives all bytes in
   ///   `commit`.
-  /// - Parameter replacesInput: whether the file may replace one that this command has read.
-  /// - Parameter isFirst: false for a further file of a sequence, whose folder has been looked through for left-overs.
+  /// - Parameter replacesInput: whether the file may replace an input of this command.
+  /// - Parameter isFirst: false for later files of a sequence, when the folder has been cleaned of unfinished files.
   package init(
     _ target: String, in scope: FileScope = .everywhere, isSeekable: Bool = false, isFirst: Bool = true,
     replacesInput: Bool = false

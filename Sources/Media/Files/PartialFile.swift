@@ -14,9 +14,9 @@ struct PartialFile: ~Copyable, Sendable {
   private let open: OpenFolder?
   private var isNamed = false
 
-  /// - Parameter folder: with a slash at its end; empty for the working directory.
-  /// - Parameter open: the same folder, where the path leads through its descriptor.
-  /// - Parameter target: what errors name.
+  /// - Parameter folder: folder with a final slash; empty for the working directory.
+  /// - Parameter open: the same folder, with a path through its descriptor.
+  /// - Parameter target: path for errors.
   init(
     named name: String, in folder: String, _ open: consuming OpenFolder? = nil, target: String
   ) throws(FileError) {

@@ -9,8 +9,8 @@ struct BoundedFrames<Value: Sendable>: Sendable {
   private var bytes = 0
   let promise: MemoryPromise
 
-  /// - Parameter bytes: at most.
-  /// - Parameter all: bytes of all there is.
+  /// - Parameter bytes: limit in bytes.
+  /// - Parameter all: bytes of all frames.
   init(bytes: Int, all: Int) { (limit, promise) = (bytes, MemoryPromise(bytes: min(bytes, all))) }
 
   subscript(number: Int) -> Value? { values[number]?.value }

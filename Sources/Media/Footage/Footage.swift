@@ -51,8 +51,8 @@ public final class Footage: Sendable {
     try self.init(path: path, in: .everywhere)
   }
 
-  /// - Parameter scope: where the file must be.
-  /// - Parameter threads: of the decoder, 1...16; the pictures do not depend on it.
+  /// - Parameter scope: scope of the file.
+  /// - Parameter threads: decoder threads, 1...16. The images do not depend on their number.
   package init(path: String, in scope: FileScope = .everywhere, threads: Int = 1) throws(FootageError) {
     let file = try FootageFile(path: path, in: scope)
     let index = try FootageIndex(reading: file)

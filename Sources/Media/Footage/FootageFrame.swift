@@ -94,11 +94,11 @@ extension FootageFrame {
   /// Bytes of a float pixel, including smaller levels.
   static let lightBytes = 22
 
-  /// The frame as a picture, turned as it is seen; nil for pixels that cannot be converted.
-  /// - Parameter size: of the clip's turned frames; those of another one are not made square.
-  /// - Parameter width: of the clip in square pixels.
-  /// - Parameter keepsLight: whether the picture has floats beside its bytes, if the frame has a curve of high dynamic
-  ///   range. They are made when a frame of floats first shows them.
+  /// The frame as an image in display orientation; nil for pixels that cannot be converted.
+  /// - Parameter size: size of the rotated frames. Frames of another size are not made square.
+  /// - Parameter width: width of the video in square pixels.
+  /// - Parameter keepsLight: whether the image also has float pixels if the frame has an HDR transfer function. They
+  ///   are created when a float frame first uses them.
   func image(_ turn: ImageRotation, of size: (width: Int, height: Int), width: Int, keepsLight: Bool) -> CGImage? {
     let own = turn.size(Int(picture.pointer.pointee.width), Int(picture.pointer.pointee.height))
     let newWidth = own == size ? width : own.width

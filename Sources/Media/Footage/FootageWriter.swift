@@ -21,8 +21,8 @@ package struct FootageWriter: ~Copyable, Sendable {
   private var light: LightLevel?
   private var encodeSeconds = 0.0
 
-  /// - Parameter format: one with a container for sound.
-  /// - Parameter options: of the encoder; metadata are the clip's.
+  /// - Parameter format: a format whose container supports sound.
+  /// - Parameter options: encoder options. The metadata are those of the video.
   ///
   /// Errors: `footage`, and those of `VideoWriter`.
   package init(

@@ -64,9 +64,9 @@ struct OverlayLight {
     }
   }
 
-  /// Draws a row on its luma.
-  /// - Parameter memory: for a row of pixels.
-  /// - Parameter changes: get what becomes of the differences, summed over pixels.
+  /// Draws a row over its luma samples.
+  /// - Parameter memory: memory for a row of pixels.
+  /// - Parameter changes: receives the changes of the colour differences, summed over pixels.
   private func draw<P: OverlayPixel>(
     _ pixels: UnsafePointer<P>, _ count: Int, on row: UnsafeMutablePointer<UInt16>,
     _ differences: (UnsafeMutablePointer<UInt16>, UnsafeMutablePointer<UInt16>), _ memory: inout [DeepPixel],

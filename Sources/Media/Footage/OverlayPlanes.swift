@@ -160,8 +160,8 @@ struct OverlayPlanes: Sendable {
     return cover + min(component << 16 - cover, max(0, missing))
   }
 
-  /// - Parameter sum: over the zero, in `one`.
-  /// - Parameter count: of pixels in the sum.
+  /// - Parameter sum: sum relative to the zero, in units of `one`.
+  /// - Parameter count: number of pixels in the sum.
   @inline(__always)
   private func sample<Sample: FixedWidthInteger>(_ sum: Int, _ zero: Int, _ count: Int) -> Sample {
     let step = OverlayPlanes.one * count

@@ -89,18 +89,18 @@ struct ImageRotation: Sendable, Equatable {
     swapsSides ? (height, width) : (width, height)
   }
 
-  /// Where a pixel of the turned picture comes from.
-  /// - Parameter width: of the turned picture.
-  /// - Parameter height: of the turned picture.
+  /// The source position of a pixel of the rotated image.
+  /// - Parameter width: width of the rotated image.
+  /// - Parameter height: height of the rotated image.
   @inline(__always)
   func source(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> (x: Int, y: Int) {
     let (x, y) = (mirrorsX ? width - 1 - x : x, mirrorsY ? height - 1 - y : y)
     return swapsSides ? (y, x) : (x, y)
   }
 
-  /// Copies a plane of samples, turned.
-  /// - Parameter width: of the turned plane, in samples.
-  /// - Parameter height: of the turned plane.
+  /// Copies a plane of samples with a rotation.
+  /// - Parameter width: width of the rotated plane in samples.
+  /// - Parameter height: height of the rotated plane.
   func copy<Sample>(
     _ source: SourceRow<Sample>, _ sourceStride: Int, to target: SampleSpan<Sample>, _ targetStride: Int,
     width: Int, height: Int

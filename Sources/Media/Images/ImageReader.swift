@@ -84,8 +84,8 @@ public enum ImageReader {
     }
   }
 
-  /// - Parameter width: of the pixels as they are.
-  /// - Parameter size: of the turned picture.
+  /// - Parameter width: width of the pixels before the rotation.
+  /// - Parameter size: size of the rotated image.
   private static func turned<Sample: BitwiseCopyable & Sendable>(
     _ pixels: [Sample], _ turn: ImageRotation, _ width: Int, _ size: (width: Int, height: Int)
   ) -> SharedBuffer<Sample> {
@@ -200,8 +200,9 @@ public enum ImageReader {
     return decoded
   }
 
-  /// - Parameter mostPixels: that a decoder of AV1 may find, as it has memory of its own; others ask `SizeLimit`.
-  /// - Parameter dataPixels: that the file's bytes can hold; nil: any number.
+  /// - Parameter mostPixels: limit of pixels for an AV1 decoder, which allocates its own memory. Other decoders use
+  ///   `SizeLimit`.
+  /// - Parameter dataPixels: maximum number of pixels that the file's bytes can encode; nil: unlimited.
   private static func decode(
     _ packet: borrowing OwnedPacket, _ format: ImageFormat, _ name: String, mostPixels: Int = ImageReader.maximumPixels,
     dataPixels: Int? = nil

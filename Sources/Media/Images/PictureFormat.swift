@@ -13,9 +13,9 @@ package enum PictureFormat: String, CaseIterable, Sendable {
 
   package var mediaType: String { "image/\(rawValue)" }
 
-  /// The bytes of a file. Errors: no encoder for the format, no memory.
-  /// - Parameter quality: 1 to 100; PNG has no use for it.
-  /// - Parameter isQuick: PNG in less time and more bytes.
+  /// The bytes of a file. Errors: no encoder for the format, not enough memory.
+  /// - Parameter quality: 1 to 100. PNG ignores it.
+  /// - Parameter isQuick: writes PNG faster, with more bytes.
   package func encode(
     _ frame: borrowing PixelBuffer, quality: Int = 85, isQuick: Bool = false
   ) throws(ImageError) -> [UInt8] {

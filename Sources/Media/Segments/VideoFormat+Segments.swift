@@ -20,7 +20,7 @@ extension VideoFormat {
     return switch container.reading {
     case .lines, .pictures: .anywhere
     case .container("mov"), .container("matroska"):
-      // The alpha of WebM travels beside the packets, which a segment's file does not keep.
+      // The alpha of WebM is stored beside the packets, and the file of a segment does not keep it.
       coding.isIntra ? .anywhere : hasAlpha && !hasAlphaLayer ? .nowhere : .atRestarts
     case .container, .webp, .nothing: .nowhere
     }

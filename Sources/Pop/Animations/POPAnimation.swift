@@ -124,7 +124,7 @@ open class POPAnimation: NSObject, NSCopying {
 
   final var isRunning: Bool { isActive && !isHalted }
 
-  // MARK: Running: what the animator calls
+  // MARK: Methods for the animator
 
   /// Resets the state of a run. `all` also resets the present value.
   func reset(all: Bool) {

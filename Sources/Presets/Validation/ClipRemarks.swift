@@ -12,8 +12,8 @@ struct ClipRemarks {
 
   init(changed: Set<String>) { self.changed = changed }
 
-  /// - Parameter layer: what was made of the value.
-  /// - Parameter say: the reason and the key that it is about.
+  /// - Parameter layer: the layer created from the value.
+  /// - Parameter say: takes the note and its key.
   func check(_ layer: CALayer, _ say: (_ message: String, _ key: String) -> Void) {
     guard changed.isDisjoint(with: Self.changes) else { return }
     if let mask = layer.mask, showsNothing(mask) {

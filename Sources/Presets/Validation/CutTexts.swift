@@ -24,7 +24,7 @@ extension PresetScene {
     let text = layer.shownText ?? ""
     let owner = sequence(first: layer as CALayer, next: \.superlayer).lazy.compactMap(\.label).first
     let place = layer.label.map { "of layer \($0)" } ?? owner.map { "in layer \($0)" } ?? "of a layer"
-    // A variable that is most of the text. Other matches are accidental.
+    // A variable whose value is most of the text. Other matches are accidental.
     let variable = variables.filter { variable in
       guard variable.kind == .text, let value = variable.value, !value.isEmpty else { return false }
       return value.count * 2 >= text.count && text.contains(value)

@@ -45,8 +45,8 @@ struct SceneRemarks {
 
   // MARK: The tree
 
-  /// - Parameter made: what was made of it.
-  /// - Parameter path: made only where something is to be said.
+  /// - Parameter made: the object created from the value.
+  /// - Parameter path: evaluated only if there is a note.
   private mutating func layer(
     _ value: DocumentValue, _ made: CALayer?, isRoot: Bool = false, _ path: () -> String
   ) {

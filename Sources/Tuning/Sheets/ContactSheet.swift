@@ -30,11 +30,12 @@ package struct ContactSheet: Sendable {
     blank = try movie.still(at: 0, pixelSize: size, workers: 1).packedPixels
   }
 
-  /// Draws all pictures and puts them in their places.
-  /// - Parameter workers: threads; 0 is one per core.
-  /// - Parameter isCancelled: asked before each picture.
-  /// - Parameter cancellation: looked at within pictures too.
-  /// - Parameter progress: called after each picture with how many are done, from any thread, one call at a time.
+  /// Draws all pictures at their positions.
+  /// - Parameter workers: number of threads; 0 is one per core.
+  /// - Parameter isCancelled: called before each picture.
+  /// - Parameter cancellation: also tested while a picture is drawn.
+  /// - Parameter progress: called after each picture with the number of finished pictures, from any thread, one call at
+  ///   a time.
   package func draw(
     _ pictures: [MovieFrame], workers: Int, isCancelled: @Sendable () -> Bool = { false },
     unless cancellation: Cancellation? = nil, progress: @Sendable (Int) -> Void = { _ in }

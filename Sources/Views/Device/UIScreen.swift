@@ -1,4 +1,4 @@
-/// Stored values for code that asks for a screen. You can change them.
+/// Stored values for code that reads properties of a screen. You can change them.
 public final class UIScreen: NSObject {
   /// The screen of the thread.
   public static var main: UIScreen { ViewThread.current.screen }
@@ -19,8 +19,8 @@ public final class UIScreen: NSObject {
   override init() {}
 }
 
-/// Stored values for code that asks for the application. The application is always active. Its notifications are never
-/// posted automatically, but scripts can post them.
+/// Stored values for code that reads the application object. The application is always active. Its notifications are
+/// never posted automatically, but scripts can post them.
 public final class UIApplication: NSObject {
   /// State of the application. Raw values are those of UIKit.
   public enum State: Int, Sendable {

@@ -1,4 +1,4 @@
-/// The begins and ends of animations that are ahead on a thread, in media time.
+/// The pending begins and ends of animations of a thread, in media time.
 struct AnimationAgenda {
   private struct Item {
     var entry: AnimationEntry
@@ -7,7 +7,7 @@ struct AnimationAgenda {
     var number: Int
   }
 
-  /// A heap ordered by time. Timelines can have tens of thousands of animations ahead.
+  /// A heap ordered by time. Timelines can have tens of thousands of pending animations.
   private var items: [Item] = []
   private var added = 0
 
@@ -17,12 +17,12 @@ struct AnimationAgenda {
   mutating func add(_ entry: AnimationEntry, of layer: CALayer, now: Double) {
     let clocks = layer.clocks
     var time = Self.time(of: entry, clocks)
-    // The begin is not reported, so only the end is ahead.
+    // The begin is not reported, so only the end is pending.
     if !entry.hasStarted, time <= now, !entry.isHeard {
       entry.hasStarted = true
       time = Self.time(of: entry, clocks)
     }
-    // The end never comes, whatever the clocks do.
+    // The end never comes, regardless of the clocks.
     if entry.hasStarted, entry.endTime == .infinity { return }
     entry.layer = layer
     items.append(Item(entry: entry, time: time, number: added))
@@ -70,8 +70,8 @@ struct AnimationAgenda {
     return time < otherTime || time == otherTime && items[index].number < items[other].number
   }
 
-  /// Removes and returns the due events in order of time, then of insertion. An animation that begins stays, with its
-  /// end ahead.
+  /// Removes and returns the due events in order of time, then of insertion. After the begin of an animation, its end
+  /// is pending.
   mutating func takeDue(at time: Double) -> [(layer: CALayer, entry: AnimationEntry)] {
     var due: [(layer: CALayer, entry: AnimationEntry)] = []
     while nextTime <= time {

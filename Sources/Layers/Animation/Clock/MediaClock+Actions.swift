@@ -37,11 +37,11 @@ extension MediaClock {
     return planned
   }
 
-  /// Advances media time while the script is busy, without running anything else in it.
+  /// Advances media time while the script is busy, without running other parts of the script.
   ///
-  /// Timeline events, delegates, completion blocks and frame ticks that fall into this time come late, after it, and
-  /// ticks of frames that were missed are left out. What has been committed before goes on to be drawn, animations
-  /// included; what is changed before the end of the block shows when it is over.
+  /// Timeline events, delegates, completion blocks and frame ticks in this time run late, after it. Ticks of missed
+  /// frames are left out. Committed changes and animations continue to be drawn. Changes before the end of the block
+  /// become visible at its end.
   /// - Precondition: `seconds` is finite and not negative.
   package static func block(for seconds: CFTimeInterval) {
     demand(seconds >= 0 && seconds.isFinite, "block(for:) takes a number of seconds from 0 on")

@@ -10,7 +10,7 @@ package enum MediaClock {
       let isBack = newValue < thread.mediaTime
       thread.mediaTime = newValue
       thread.isDriven = true
-      // Frames that had passed are ahead again.
+      // Frames in the past are pending again.
       if isBack { thread.frameTicks.rearm() }
     }
   }

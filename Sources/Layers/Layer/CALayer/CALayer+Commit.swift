@@ -1,10 +1,10 @@
 extension CALayer {
   /// Returns the published tree of a root layer.
   ///
-  /// Commits the implicit transaction of the calling thread first. While an explicit transaction is open, its changes
-  /// are not in the answer: the tree is the one published before it, or an empty one.
-  /// - Parameter withQuietEnds: whether animations leave the tree that have ended without any other effect; otherwise
-  ///   they do where something else has changed too.
+  /// Commits the implicit transaction of the calling thread first. Changes in an open explicit transaction are not
+  /// included: the result is the tree published before it, or an empty one.
+  /// - Parameter withQuietEnds: whether to remove animations that have ended without another effect. Otherwise they are
+  ///   removed when something else changes.
   /// - Precondition: the layer has no superlayer.
   package final func committedTree(withQuietEnds: Bool = true) -> RenderTree {
     demand(superlayer == nil, "committedTree() is for the layer at the root")
@@ -26,10 +26,10 @@ extension CALayer {
     publishedTree = RenderTree(root: committedNode(fromParent: CACurrentMediaTime(), depth: 1))
   }
 
-  /// The node of this layer, made anew only where something has changed since the last commit.
+  /// The node of this layer. A new one is created only if something has changed since the last commit.
   /// - Parameter parentTime: now, in the superlayer's time.
-  /// - Parameter depth: levels from the root, which is 1. Below the limit there is a node with nothing in it: the
-  ///   tree's height says that it is too deep.
+  /// - Parameter depth: level from the root, which is 1. Nodes below the limit are empty. The tree's height shows that
+  ///   it is too deep.
   private func committedNode(fromParent parentTime: Double, depth: Int) -> RenderNode {
     guard depth <= RenderTree.depthLimit else { return RenderNode(state: state) }
     if let committedNode, !isChanged {

@@ -3,8 +3,7 @@ extension CALayer {
 
   /// Converts a point to the coordinates of another layer. Nil means the superlayer (measured).
   ///
-  /// The result is not finite if the plane of the other layer is seen edge-on or its transform has no inverse
-  /// (measured).
+  /// The result is not finite if the plane of the other layer is edge-on or its transform has no inverse (measured).
   public final func convert(_ point: CGPoint, to layer: CALayer?) -> CGPoint {
     guard let layer else { return planeToSuperlayer.apply(point) }
     let route = route(to: layer)

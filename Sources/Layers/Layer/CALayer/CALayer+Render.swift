@@ -21,7 +21,7 @@ extension CALayer {
     return true
   }
 
-  /// - Parameter state: the look of the layer itself.
+  /// - Parameter state: the visible state of the layer.
   /// - Parameter time: in the layer's own time.
   private func render(_ node: RenderNode, showing state: LayerState, at time: Double, in ctx: CGContext) {
     var state = state

@@ -1,9 +1,9 @@
 extension CALayer {
   /// Decides for each layer of the tree whether its own contents are drawn, from the next commit on.
   ///
-  /// Layers keep their values and places: what addresses them finds them, and what is kept inside of a layer that is
-  /// not has its geometry, clip, mask, filters and copies. Masks are never left out: they draw nothing.
-  /// - Parameter isKept: gets a layer and its role, which may be a superlayer's.
+  /// Layers keep their values and positions, so key paths still find them. Visible sublayers of a hidden layer keep its
+  /// geometry, clip, mask, filters and copies. Masks are never left out, because they draw nothing.
+  /// - Parameter isKept: takes a layer and its role, which may be inherited from a superlayer.
   package final func showOnly(where isKept: (CALayer, LayerRole?) -> Bool) {
     _ = showOnly(under: nil, depth: 1, where: isKept)
   }

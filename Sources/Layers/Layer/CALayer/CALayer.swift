@@ -202,9 +202,9 @@ open class CALayer: CATimedObject {
     state.emitter.emitterImage = image.begun(at: time)
   }
 
-  /// History that this layer's particles come from, brought up to date; nil on layers that do not emit.
+  /// The updated history of this layer's particles; nil for layers that do not emit.
   /// - Parameter time: now, in this layer's time.
-  /// - Parameter tracks: of the layer's animations.
+  /// - Parameter tracks: tracks of the layer's animations.
   package func commitEmission(at time: Double, tracks: [Track]) -> Emission? { nil }
 
   /// Contents that are drawn for the scale at which the layer is visible; nil on most layers.

@@ -93,9 +93,9 @@ open class CATextLayer: CALayer {
 }
 
 extension CATextLayer {
-  /// The size of the lines that fit, points.
-  /// - Parameter limit: the room for them; the first line counts even where it is too high.
-  /// - Parameter lineLimit: the most lines that count; 0 for all.
+  /// The size in points of the lines that fit.
+  /// - Parameter limit: the available size. The first line counts even if it is too high.
+  /// - Parameter lineLimit: maximum number of lines; 0 for all.
   package final func textSize(in limit: CGSize, lineLimit: Int = 0) -> CGSize {
     let frame = TextFrame(size: CGSize(width: limit.width, height: 100_000), isWrapped: isWrapped)
     let lines = Typesetter.shared.typeset(state.text.value.runs, in: frame).lines

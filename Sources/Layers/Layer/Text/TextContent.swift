@@ -92,8 +92,8 @@ final class TextContent: ScalableContent {
 }
 
 extension TextPicture {
-  /// - Parameter origin: of the layer's bounds.
-  /// - Parameter tint: its alpha does not count; nil: the picture has its colours already.
+  /// - Parameter origin: origin of the layer's bounds.
+  /// - Parameter tint: colour of the text, whose alpha is ignored; nil if the image has its final colours.
   fileprivate func moved(by origin: CGPoint, tint: CGColor?) -> ScaledPicture {
     let gain = tint.map { TintGain($0) } ?? .none
     return ScaledPicture(

@@ -59,9 +59,9 @@ extension CATextLayer {
     state.text.string == nil ? nil : state.text.value.runs.map(\.text).joined()
   }
 
-  /// Where the text leaves the bounds or the stage, which is the layer at the top of the tree: "at both sides", "at the
-  /// bottom". Nil if all of it is inside, and for texts that a truncation mode or a movement cuts on purpose.
-  /// - Parameter isMoved: whether something other than the animations of a layer moves it.
+  /// The sides at which the text extends beyond the bounds or the stage, which is the root layer: "at both sides", "at
+  /// the bottom". Nil if the text is inside, and for texts that a truncation mode or a movement cuts on purpose.
+  /// - Parameter isMoved: whether anything except the animations of a layer moves it.
   package final func misfit(isMoved: (CALayer) -> Bool) -> String? {
     let text = content.typeset(state)
     let isWhole = state.text.value.truncationMode.known ?? TextTruncation.none == TextTruncation.none

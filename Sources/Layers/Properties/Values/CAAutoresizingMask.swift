@@ -18,13 +18,13 @@ public struct CAAutoresizingMask: OptionSet, Sendable {
   /// The margin at the largest y is flexible.
   public static let layerMaxYMargin = CAAutoresizingMask(rawValue: 32)
 
-  /// Resizes an interval of one axis after the superlayer's length has changed. Nil if it does not change (measured).
+  /// Resizes an interval on one axis after the superlayer's length has changed. Nil if it does not change (measured).
   ///
-  /// The change is cut in thirds. That of a fixed margin goes to the other margin, or to the size where that is fixed
-  /// too; that of a fixed size goes to the margins by halves. Margins come to rest on whole points below, and the size
-  /// takes the rest.
-  /// - Parameter length: of the superlayer, before.
-  /// - Parameter shift: of the axis's three bits: margin before, size, margin after.
+  /// The change is divided into thirds. The third of a fixed margin goes to the other margin, or to the size if that
+  /// margin is fixed too. The third of a fixed size is divided between the margins. Margins are rounded down to whole
+  /// points, and the size takes the rest.
+  /// - Parameter length: length of the superlayer before the change.
+  /// - Parameter shift: index of the axis's three bits: margin before, size, margin after.
   func resized(
     _ low: CGFloat, _ high: CGFloat, in length: CGFloat, by growth: CGFloat, shift: UInt32
   ) -> (low: CGFloat, high: CGFloat)? {

@@ -31,7 +31,7 @@ struct CMTimeTests {
     #expect(CMTime.positiveInfinity < .invalid && CMTimeCompare(.invalid, .invalid) == 0)
   }
 
-  @Test func timesAreBoxedAndPrinted() {
+  @Test func timesConvertToObjectsAndText() {
     for time in [time(3, 2), .indefinite, .negativeInfinity] { #expect(NSValue(time: time).timeValue == time) }
     #expect(!NSValue(point: .zero).timeValue.isValid)
     #expect("\(time(3, 2))" == "{3/2 = 1.500}" && "\(CMTime.indefinite)" == "{indefinite}")

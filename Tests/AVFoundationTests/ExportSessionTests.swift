@@ -120,7 +120,7 @@ struct ExportSessionTests {
   }
 
   /// `--over` writes the same file.
-  @Test func layersOverAWholeClipGiveTheFileOfOver() async throws {
+  @Test func exportEqualsRenderOverTheClip() async throws {
     let clip = try Clip()
     defer { clip.remove() }
     let asset = AVURLAsset(url: clip.url)
@@ -365,7 +365,7 @@ struct ExportSessionTests {
     #expect(try Clip.pixel(clip.file("out.mp4"), frame: 0, 24, 28)[2] > 200)
   }
 
-  @Test func mistakesAreNamed() async throws {
+  @Test func invalidCompositionsThrowDescriptiveErrors() async throws {
     let clip = try Clip()
     defer { clip.remove() }
     let asset = AVURLAsset(url: clip.url)
@@ -407,7 +407,7 @@ struct ExportSessionTests {
     #expect(session.status == .cancelled && !FileManager.default.fileExists(atPath: clip.file("out.mp4").path))
   }
 
-  @Test func theChapterOfTheManualRuns() async throws {
+  @Test func codeOfTheManualExports() async throws {
     let clip = try Clip()
     defer { clip.remove() }
     try await addTitle("Hi", to: clip.url, output: clip.file("title.mp4"))

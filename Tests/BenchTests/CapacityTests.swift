@@ -146,7 +146,7 @@ struct CapacityTests {
       evaluationShare: evaluation)
   }
 
-  @Test func limitsAreToldByWhatOneMoreCosts() throws {
+  @Test func limitIsClassifiedByTheCostOfMoreElements() throws {
     // One more costs 1 ms, whatever there is besides.
     let even = try #require(Self.limit([0.11, 0.21, 0.41, 0.81]))
     #expect(even.resource == .arithmetic && abs(even.growth - 1) < 1e-9)
@@ -156,7 +156,7 @@ struct CapacityTests {
     #expect(Self.limit([0.1, 0.1, 0.4, 1]) == nil && Self.limit([0.1, 0.2]) == nil)
   }
 
-  @Test func aPageSaysItInSentences() throws {
+  @Test func reportContainsSentences() throws {
     let memory = try #require(Self.limit([0.1, 0.2, 0.4, 1]))
     var report = Self.report([
       try Self.result("particles-dots", 189_123, limit: memory),

@@ -59,7 +59,7 @@ struct ComparisonTests {
     #expect(text.contains("1.200") && text.contains("ANOTHER PICTURE") && text.contains("1 slower, 1 faster"))
   }
 
-  @Test func scriptsAreToldTheWorst() {
+  @Test func exitCodeIsTheWorstVerdict() {
     let base = report([result("a", cost: 1)])
     #expect(BenchComparison(base, report([result("a", cost: 1)])).exitCode == 0)
     #expect(BenchComparison(base, report([result("a", cost: 0.5)])).exitCode == 0)
@@ -71,7 +71,7 @@ struct ComparisonTests {
   }
 
   /// The effect of another load is part of the interval.
-  @Test func loadsThatDifferWiden() {
+  @Test func differentLoadsWidenTheInterval() {
     var (old, new) = (report([result("a", cost: 1)]), report([result("a", cost: 1.1)]))
     (old.othersShare, new.othersShare) = (0.1, 0.1)
     #expect(BenchComparison(old, new).scenes[0].verdict == .slower)
@@ -99,7 +99,7 @@ struct ComparisonTests {
   }
 
   /// On a busy machine equal costs can be told, other costs cannot; where the order decides, nothing can.
-  @Test func busyMachinesTellWhatIsEqual() {
+  @Test func busyMachinesCanProveOnlyNoChange() {
     func verdict(_ low: Double, _ high: Double, agrees: Bool = true, unfit: String? = "busy") -> BenchVerdict {
       let estimate = Bootstrap.Estimate(value: (low + high) / 2, low: low, high: high)
       var comparison = SceneComparison(scene: "a", threads: 1, estimate, threshold: 0.03)
@@ -117,7 +117,7 @@ struct ComparisonTests {
     #expect(verdict(1.05, 1.08, unfit: nil) == .slower)
   }
 
-  @Test func fewRoundsTellNothing() {
+  @Test func fewRoundsAreInconclusive() {
     var short = result("a", cost: 1)
     short.rounds.removeLast(5)
     #expect(BenchComparison(report([short]), report([result("a", cost: 9)])).scenes[0].verdict == .inconclusive)

@@ -68,7 +68,7 @@ struct PeerCaseTests {
     #expect(strokes.paths.allSatisfy { [[0, 3], [0, 3, 3], [0, 3, 0, 3]].contains($0) })
   }
 
-  @Test func groupsAreWhatOthersHave() throws {
+  @Test func groupsAreWrittenForOtherEngines() throws {
     let groups = try file("layers-groups-300").items
     #expect(groups.count == 1800 && groups.count { $0.kind == .group } == 300)
     #expect(Set(try file("layers-blends-300").items.map(\.blend)) == [0, 1, 2, 3])
@@ -91,7 +91,7 @@ struct PeerCaseTests {
   }
 
   /// Rectangles that are turned and have gradients are paths, which every engine paints in pixels.
-  @Test func scenesOfThorVGAreWhatOthersHave() throws {
+  @Test func scenesOfThorVGAreWrittenForOtherEngines() throws {
     let (rects, turned) = (try file("thorvg-rects-5k"), try file("thorvg-rects-turned-5k"))
     #expect(rects.head.prefix(3) == [2560, 1440, 0xFF00_0000] && (4900...5000).contains(rects.items.count))
     #expect((rects.items + turned.items).allSatisfy { $0.kind == .rectangle && $0.color >> 24 >= 240 })
@@ -146,7 +146,7 @@ struct PeerCaseTests {
     }
   }
 
-  @Test func picturesAreThoseOfTheScene() throws {
+  @Test func writtenPictureEqualsTheScene() throws {
     let scene = try #require(BenchScene.all.first { $0.name == "layers-fills-20-black" })
     let data = try scene.firstFrame()
     let head = Data("P6\n1920 1080\n255\n".utf8)

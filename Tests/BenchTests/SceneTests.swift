@@ -94,7 +94,7 @@ struct SceneTests {
     #expect(report.results[0].hash == report.results[1].hash)
   }
 
-  @Test func whatCannotBeDrawnIsSkipped() throws {
+  @Test func unsupportedScenesAreSkipped() throws {
     var plan = BenchPlan(scenes: [try #require(BenchScene.all.first)])
     (plan.rounds, plan.seconds, plan.limit) = (1, 0, 0)
     plan.executable = URL(filePath: "/nonexistent/starmine")

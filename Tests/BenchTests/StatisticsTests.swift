@@ -13,7 +13,7 @@ struct StatisticsTests {
     #expect(Statistics.percentile([], 0.5) == 0)
   }
 
-  @Test func middles() {
+  @Test func medianOfOddAndEvenCounts() {
     #expect(Statistics.median([3, 1, 2]) == 2)
     #expect(Statistics.median([4, 1, 2, 3]) == 2.5)
     #expect(Statistics.median([5]) == 5)
@@ -55,7 +55,7 @@ struct StatisticsTests {
     #expect(177...198 ~= covered, "\(covered) of 200")
   }
 
-  @Test func quietCostIsWhatNobodyDisturbs() {
+  @Test func quietCostIgnoresDisturbedRounds() {
     // Two frames: the first costs 1, the second 3.
     let quiet = MinimumCost(
       rounds: [[1, 3.1, 1.4, 4], [1.3, 3.5, 1.6, 5], [1.02, 3], [1.8, 6, 2, 4], [9]], cycle: 2)

@@ -50,7 +50,7 @@ import Testing
     #expect(try Data(contentsOf: starmine.file("a.png")) == Data(contentsOf: starmine.file("b.png")))
   }
 
-  @Test func oddSidesArePaddedAndSaid() throws {
+  @Test func oddSidesArePaddedWithANote() throws {
     let starmine = try Starmine()
     defer { starmine.remove() }
     try starmine.write(tinyDocument, to: "tiny.json")
@@ -108,7 +108,7 @@ import Testing
 
   /// Bitmaps of effects count: where there is little memory, frames wait for each other; where there is too little for
   /// one, that is the error.
-  @Test func effectsTakeMemory() throws {
+  @Test func memoryOfEffectsIsLimited() throws {
     let starmine = try Starmine()
     defer { starmine.remove() }
     // Two bitmaps of 3.7 MB each, all of which a frame holds at the same time: 180 MB.

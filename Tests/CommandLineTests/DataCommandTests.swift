@@ -43,7 +43,7 @@ import Testing
     #expect(lines.count { $0.contains("(and 29 more like this)") } == 3, "\(outcome.errors)")
   }
 
-  @Test func wrongRowsAreToldAndTheOthersGoOn() throws {
+  @Test func invalidRowsAreReportedAndOthersRendered() throws {
     let starmine = try prepared(
       "name,title,n,gold,more\na,A,2,red,x\nb,B,99,red,x\nc,C,2,reddish,x\na,D,2,red,x\n,E,2,red,x\nf,F\n")
     defer { starmine.remove() }
@@ -100,7 +100,7 @@ import Testing
     #expect(given.code == 0, "\(given.errors)")
   }
 
-  @Test func rowsAreChosenAndGoneOnFrom() throws {
+  @Test func rowsAreSelectedAndResumed() throws {
     let starmine = try prepared("title,n\nA,1\nB,x\nC,3\nD,4\n")
     defer { starmine.remove() }
     let some = try starmine.run("sheet", "card.json", "--data", "people.csv", "--rows", "3-9", "--times", "0")

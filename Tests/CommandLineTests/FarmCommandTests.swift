@@ -104,7 +104,7 @@ import Testing
     for name in names { #expect(try bytes("a/\(name)", starmine) == bytes("b/\(name)", starmine)) }
   }
 
-  @Test func schedulersSayTheTask() throws {
+  @Test func taskNumberIsReadFromTheScheduler() throws {
     let starmine = try starmine()
     defer { starmine.remove() }
     try plan(starmine)
@@ -118,7 +118,7 @@ import Testing
     #expect(outcome.output.hasPrefix("segment 2 is there\nsegment 3: 30 frames"), "\(outcome.output)")
   }
 
-  @Test func codesSayWhatToDo() throws {
+  @Test func exitCodesDistinguishFailures() throws {
     let starmine = try starmine()
     defer { starmine.remove() }
     try plan(starmine)
@@ -157,7 +157,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: starmine.file("farm/00000.nut").path))
   }
 
-  @Test func toldToStopItLeavesNothingUnfinished() throws {
+  @Test func terminationLeavesNoPartialFiles() throws {
     let starmine = try starmine()
     defer { starmine.remove() }
     try expect(0, ["farm", "plan", "fireworks-show", "-o", "farm", "--size", "320x180"], starmine)

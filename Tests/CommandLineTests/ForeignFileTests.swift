@@ -11,7 +11,7 @@ import Testing
     </particleEmitterConfig>
     """
 
-  @Test func importSaysWhatBecameOfEveryKey() throws {
+  @Test func importReportsEveryKey() throws {
     let starmine = try Starmine()
     defer { starmine.remove() }
     try starmine.write(Self.pex, to: "fire.pex")
@@ -27,7 +27,7 @@ import Testing
     #expect(try starmine.run("import", "my.json", "-o", "again.json").code != 0)
   }
 
-  @Test func commandsTakeThemAsTheyAre() throws {
+  @Test func commandsReadFilesOfOtherPrograms() throws {
     let starmine = try Starmine()
     defer { starmine.remove() }
     try starmine.write(Self.pex, to: "fire.pex")
@@ -50,7 +50,7 @@ import Testing
     #expect(try starmine.text("Fire.swift").contains("CAEmitterBehavior(type: \"polarAcceleration\")"))
   }
 
-  @Test func emptyMoviesAreNotWrittenForOthers() throws {
+  @Test func emptyMoviesAreNotExported() throws {
     let starmine = try Starmine()
     defer { starmine.remove() }
     try starmine.write(tinyDocument, to: "tiny.json")

@@ -75,7 +75,7 @@ import Testing
     #expect(screen.code == 0 && screen.errors.isEmpty)
   }
 
-  @Test func gifsTakeARateThatTheyShow() throws {
+  @Test func gifsUseASupportedFrameRate() throws {
     let starmine = try tiny()
     defer { starmine.remove() }
     try starmine.write(tinyDocument.replacing("fps: 10", with: "fps: 60"), to: "fast.json")
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test(arguments: DeliveryNames.all) func everyPlaceHasAPlan(name: String) throws {
+  @Test(arguments: DeliveryNames.all) func everyDeliveryPresetHasAPlan(name: String) throws {
     let starmine = try tiny()
     defer { starmine.remove() }
     let outcome = try starmine.run("render", "tiny.json", "--for", name, "--dry-run")
@@ -97,7 +97,7 @@ import Testing
     #expect(try starmine.leftovers() == ["tiny.json"])
   }
 
-  @Test func whatIsSaidBesideAPlaceCountsMore() throws {
+  @Test func explicitOptionsOverrideDeliveryPresets() throws {
     let starmine = try tiny()
     defer { starmine.remove() }
     let story = try starmine.run("render", "tiny.json", "--for", "story", "--dry-run").output
@@ -172,7 +172,7 @@ import Testing
   }
 
   /// Effect of a closed pipe on every program: an end without a word.
-  @Test func aReaderThatGoesAwayEndsTheProgram() throws {
+  @Test func closedPipeEndsTheProgram() throws {
     let starmine = try tiny()
     defer { starmine.remove() }
     let pipe = Pipe()
@@ -199,7 +199,7 @@ import Testing
     (["-o", "a.mp4", "--audio", "tiny.json"], "tiny.json: the sound cannot be read"),
     (["--first-number", "-1"], "first-number"), (["--audio-gain", "90"], "-60 to 24"),
   ])
-  func isExplained(arguments: [String], part: String) throws {
+  func invalidFormatOptionsAreExplained(arguments: [String], part: String) throws {
     let starmine = try tiny()
     defer { starmine.remove() }
     let outcome = try starmine.finish(starmine.start(["render", "tiny.json"] + arguments))

@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test(arguments: commands) func runAsPrinted(command: String) throws {
+  @Test(arguments: commands) func examplesOfHelpRun(command: String) throws {
     let starmine = try Starmine()
     defer { starmine.remove() }
     try makeFiles(for: command, starmine)

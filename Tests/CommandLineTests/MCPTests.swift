@@ -203,7 +203,7 @@ import Testing
     }
   }
 
-  @Test func pictures() throws {
+  @Test func picturesHaveTheRequestedSize() throws {
     try run { starmine in
       let still = try result("still", #"{"scene":"tiny.json","at":0.5,"size":"128x64","set":null}"#, starmine)
       #expect(try size(#require(still.pictures.first)) == [128, 64])
@@ -221,7 +221,7 @@ import Testing
     }
   }
 
-  @Test func whySaysWhatIsSeen() throws {
+  @Test func whyListsVisibleLayers() throws {
     try run { starmine in
       let seen = try result("why", #"{"scene":"tiny.json","at":0.9}"#, starmine).text
       #expect(seen.contains(#/sky\.emitterCells\.snow: \d+ pixels in /#))
@@ -345,7 +345,7 @@ import Testing
   }
 
   /// What agents read of the documents' keys is what the tables say: each key once, with the first class that has it.
-  @Test func keysForAgents() throws {
+  @Test func paramsListsKeysForAgents() throws {
     try run { starmine in
       var (text, listed) = ("", Set<String>())
       for name in ["movie", "CALayer", "CAEmitterLayer", "CAEmitterCell", "CAShapeLayer", "CATextLayer"] {

@@ -77,7 +77,7 @@ import Testing
     #expect(wrong.code == 2 && wrong.output.contains("--var n"), "\(wrong.output)")
   }
 
-  @Test func strictRefusesWhatIsOnlyWarnedAbout() throws {
+  @Test func strictTreatsWarningsAsErrors() throws {
     let starmine = try Starmine()
     defer { starmine.remove() }
     try starmine.write("{ movie: { size: [8, 8] }, layer: { updateInterval: 3 } }", to: "later.json")
@@ -138,7 +138,7 @@ import Testing
   }
 
   /// A character of no font: the last of the private use planes.
-  @Test func missingGlyphsAreTold() throws {
+  @Test func missingGlyphsAreReported() throws {
     let starmine = try Starmine()
     defer { starmine.remove() }
     try starmine.write(

@@ -143,7 +143,7 @@ import Testing
     #expect(black.code == 0 && black.errors.contains("the video has alpha, and H.264 in MP4 does not"))
   }
 
-  @Test func badUseSaysWhatToDo() throws {
+  @Test func invalidUseIsExplained() throws {
     let starmine = try Self.prepare()
     defer { starmine.remove() }
     try starmine.write("no clip", to: "text.mp4")

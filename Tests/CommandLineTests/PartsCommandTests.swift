@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func badUseSaysWhatToDo() throws {
+  @Test func invalidUseIsExplained() throws {
     let starmine = try Starmine()
     defer { starmine.remove() }
     try starmine.write(Self.stage, to: "stage.json")
@@ -61,7 +61,7 @@ import Testing
   }
 
   /// A saved document has no scenery because nothing is behind it; plans and videos know the options.
-  @Test func allCommandsKnowTheParts() throws {
+  @Test func allCommandsAcceptTheParts() throws {
     let starmine = try Starmine()
     defer { starmine.remove() }
     try starmine.write(Self.stage, to: "stage.json")

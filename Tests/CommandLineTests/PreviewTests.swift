@@ -63,7 +63,7 @@ struct PreviewTests {
 }
 
 @Suite struct PreviewWithoutTerminalTests {
-  @Test func isRefusedPlainly() throws {
+  @Test func previewWithoutATerminalIsAnError() throws {
     let starmine = try Starmine()
     defer { starmine.remove() }
     let outcome = try starmine.run("preview", "snow")

@@ -31,7 +31,7 @@ import Testing
     process.waitUntilExit()
   }
 
-  @Test func withoutACrashItIsTheSameFile() throws {
+  @Test func uninterruptedResumeWritesTheSameFile() throws {
     let starmine = try starmine()
     defer { starmine.remove() }
     let outcome = try run(Self.arguments, starmine)
@@ -39,7 +39,7 @@ import Testing
     try expectWhole(starmine)
   }
 
-  @Test(arguments: [1, 4, 8]) func itGoesOnAfterACrash(count: Int) throws {
+  @Test(arguments: [1, 4, 8]) func resumesAfterACrash(count: Int) throws {
     let starmine = try starmine()
     defer { starmine.remove() }
     try crash(Self.arguments, after: count, starmine)
@@ -49,7 +49,7 @@ import Testing
     try expectWhole(starmine)
   }
 
-  @Test func toldToStopItSaysWhereThingsAre() throws {
+  @Test func interruptionPrintsTheSegmentFolder() throws {
     let starmine = try starmine()
     defer { starmine.remove() }
     let process = try starmine.start(Self.arguments)
@@ -81,7 +81,7 @@ import Testing
     "clip": (#"{ video: "dot.mkv", loop: true }"#, ["render", "-o", "dot.mkv", "--size", "16x8", "--frames", "0-9"]),
   ]
 
-  @Test(arguments: ["document", "option", "image", "clip"]) func whatHasChangedStartsAnew(what: String) throws {
+  @Test(arguments: ["document", "option", "image", "clip"]) func changedInputsRestartTheRender(what: String) throws {
     let starmine = try starmine()
     defer { starmine.remove() }
     let file = Self.files[what]
@@ -110,7 +110,7 @@ import Testing
     #expect(try Data(contentsOf: starmine.file("a.mp4")) == Data(contentsOf: starmine.file("new.mp4")))
   }
 
-  @Test func theSecondOfOneOutputIsTold() throws {
+  @Test func concurrentRenderOfOneOutputIsRefused() throws {
     let starmine = try Starmine()
     defer { starmine.remove() }
     try starmine.write(tinyDocument, to: "tiny.json")
@@ -127,7 +127,7 @@ import Testing
     #expect(try starmine.leftovers() == ["a.mp4", "tiny.json"])
   }
 
-  @Test func whatCannotBeCutIsRefused() throws {
+  @Test func formatsWithoutSegmentsAreRefused() throws {
     let starmine = try starmine()
     defer { starmine.remove() }
     for output in ["a.null", "/dev/null"] {

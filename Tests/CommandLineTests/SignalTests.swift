@@ -60,7 +60,7 @@ import Testing
   }
 
   /// Other signals that end a process by default, and a reader of the progress that goes away.
-  @Test func crashesLeaveNothingEither() throws {
+  @Test func crashesLeaveNoPartialFiles() throws {
     let starmine = try Starmine()
     defer { starmine.remove() }
     for number in [SIGSEGV, SIGABRT, SIGQUIT, SIGILL] {
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func progressThatNobodyReadsChangesNothing() throws {
+  @Test func unreadProgressDoesNotBlockTheRender() throws {
     let starmine = try Starmine()
     defer { starmine.remove() }
     try starmine.write(tinyDocument, to: "tiny.json")

@@ -25,7 +25,7 @@ import Testing
     (["farm", "plan", "snow", "--format", "av1", "--size", "62x64", "-o", "show"], "begins at 64 pixels"),
     (["render", "snow", "--sise", "2x2"], "--size"), (["still", "snow", "-o", "snow.jpg"], ".png"),
   ])
-  func isExplained(arguments: [String], part: String) throws {
+  func invalidArgumentsAreExplained(arguments: [String], part: String) throws {
     let starmine = try Starmine()
     defer { starmine.remove() }
     let outcome = try starmine.finish(starmine.start(arguments))
@@ -60,7 +60,7 @@ import Testing
     #expect(many.errors.utf8.count < 10_000)
   }
 
-  @Test func whatCannotBeWrittenFails() throws {
+  @Test func unwritableOutputsFail() throws {
     let starmine = try Starmine()
     defer { starmine.remove() }
     try starmine.write(tinyDocument, to: "tiny.json")
@@ -77,7 +77,7 @@ import Testing
   }
 
   /// Arguments stand there; without them the program would take every call for one that asks for help.
-  @Test(.enabled(if: Self.hidesProc, "no rights to hide /proc")) func withoutProcItSaysSo() throws {
+  @Test(.enabled(if: Self.hidesProc, "no rights to hide /proc")) func missingProcIsReported() throws {
     let starmine = try Starmine()
     defer { starmine.remove() }
     let outcome = try starmine.finish(Self.run("exec \"$0\" presets", Starmine.executable.path, starmine))

@@ -4,7 +4,7 @@ import StarmineMedia
 import Testing
 
 @Suite struct FolderTests {
-  @Test func aSegmentCountsWithItsReceiptOnly() throws {
+  @Test func segmentsWithoutAReceiptAreIncomplete() throws {
     let farm = try TestFarm()
     #expect(farm.folder.state(0) == .missing)
     let receipt = try farm.draw(0)
@@ -14,7 +14,7 @@ import Testing
     #expect(farm.folder.state(0) == .missing)
   }
 
-  @Test func whatDoesNotCountSaysWhy() throws {
+  @Test func invalidReceiptsNameTheReason() throws {
     let farm = try TestFarm()
     let good = try farm.draw(1)
     let changes: [(change: (inout SegmentReceipt) -> Void, words: String)] = [
@@ -95,7 +95,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: farm.folder.path))
   }
 
-  @Test func oneHasTheFolderAtATime() throws {
+  @Test func folderLockIsExclusive() throws {
     let path = NSTemporaryDirectory() + "lock-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: path) }
     func isFree() throws -> Bool { if try FolderLock(path) != nil { true } else { false } }

@@ -28,7 +28,7 @@ import Testing
   }
 
   /// Every value counts, and a change has a name.
-  @Test func differencesAreSaid() throws {
+  @Test func differencesAreListed() throws {
     let old = try TestFarm.plan().sealed()
     let changes: [(change: (inout FarmPlan) -> Void, words: String)] = [
       ({ $0.program = "starmine 2" }, "the program: starmine 1, now starmine 2"),

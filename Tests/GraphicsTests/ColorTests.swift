@@ -23,7 +23,7 @@ struct ColorTests {
   ]
 
   @Test(arguments: unreadable)
-  func saysWhatIsWrong(text: String, reason: HexColorError.Reason) {
+  func invalidHexNamesTheMistake(text: String, reason: HexColorError.Reason) {
     #expect(CGColor(hex: text) == nil)
     let error = #expect(throws: HexColorError.self) { try CGColor(parsingHex: text) }
     #expect(error?.text == text && error?.reason == reason)

@@ -22,7 +22,7 @@ import Testing
   }
 
   /// Threads that ask at the same time wait for one decoding, and have its memory.
-  @Test func theyAreMadeOnce() {
+  @Test func levelsAreCreatedOnce() {
     let calls = Calls()
     let texels = DeepTexels {
       calls.count.withLock { $0 += 1 }
@@ -36,7 +36,7 @@ import Testing
   }
 
   /// Where there is no memory it is not asked for again.
-  @Test func noneStayNone() {
+  @Test func failedAllocationIsRemembered() {
     let calls = Calls()
     let texels = DeepTexels {
       calls.count.withLock { $0 += 1 }

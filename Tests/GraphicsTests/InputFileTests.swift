@@ -49,7 +49,7 @@ import Testing
   }
 
   /// A FIFO that the user names has a writer, sooner or later.
-  @Test func whatTheUserNamesIsWaitedFor() throws {
+  @Test func namedPipesOfTheUserAreReadToTheirEnd() throws {
     let folder = try Folder()
     let path = folder.path("fifo")
     #expect(mkfifo(path, 0o600) == 0)
@@ -59,7 +59,7 @@ import Testing
   }
 
   /// Links are followed to where they end: files, folders, chains, and those that lead nowhere yet.
-  @Test func aFolderEndsWhereItsLinksLead() throws {
+  @Test func linksCannotLeaveTheFolder() throws {
     let folder = try Folder()
     try folder.makeFolder("in/sub")
     try folder.makeFolder("in-other")

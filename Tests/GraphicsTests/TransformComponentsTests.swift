@@ -9,7 +9,7 @@ import Testing
   }
 
   /// Ours: views that shrink to nothing, or grow from it, do not turn on the way.
-  @Test func whatShrinksToNothingKeepsItsTurn() throws {
+  @Test func zeroScaleKeepsTheRotation() throws {
     let turned = CATransform3DMakeRotation(0.7, 0, 0, 1)
     for from in [CATransform3DIdentity, turned] {
       let nothing = CATransform3DMakeScale(0, 0, 1)

@@ -36,7 +36,7 @@ struct WideColorTests {
     #expect(abs(yellow.red - (1 + 3 / 2.275)) < 0.02)
   }
 
-  @Test func whatIsInsideStaysAsItIs() {
+  @Test func colorsInsideSRGBDoNotChange() {
     for value in stride(from: 0, through: 1, by: 1.0 / 255) {
       let color = CGColor(.sRGB, value, 1 - value, value, alpha: 1)
       #expect(color == CGColor(red: value, green: 1 - value, blue: value, alpha: 1) && !color.isWide)
@@ -46,7 +46,7 @@ struct WideColorTests {
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e30, -1e30, 1e4, -3])
-  func extremesEndSomewhere(value: Double) {
+  func extremeComponentsAreClamped(value: Double) {
     for space in ColorEncoding.allCases {
       for exposure in [1, 0, 1e30, -1, .nan, .infinity] {
         let color = CGColor(space, value, 0.5, value, alpha: value, exposure: exposure)

@@ -46,7 +46,7 @@ struct CanvasConfettiTests {
     #expect(try Folder(["a.json": calls]).lost("a.json") == ["[1].shapes"])
   }
 
-  @Test func whatIsTooMuchIsNamed() throws {
+  @Test func excessCallsAreReported() throws {
     let calls = "[" + Array(repeating: #"{"particleCount": 1}"#, count: 101).joined(separator: ",") + "]"
     #expect(try Folder(["a.json": calls]).lost("a.json") == ["[100]"])
     let shapes = #"{"particleCount": 1, "shapes": ["square", "circle", "star", "square"]}"#
@@ -58,7 +58,7 @@ struct CanvasConfettiTests {
     #"{"particleCount": 1e300, "ticks": -5, "decay": 7, "gravity": 1e9, "angle": 1e20, "scalar": 0, "spread": -1}"#,
     #"{"particleCount": 1, "colors": ["nothing", 7]}"#, #"[{"particleCount": 1}, 5, null, [1]]"#,
   ])
-  func wrongValuesAreTakenAsTheyCan(text: String) throws {
+  func invalidValuesStillGiveAScene(text: String) throws {
     let scene = try Folder(["a.json": text]).scene("a.json")
     #expect(scene.duration > 0 && scene.duration <= 1300 && scene.rootLayer.sublayers?.isEmpty == false)
   }

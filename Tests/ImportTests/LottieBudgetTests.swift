@@ -85,7 +85,7 @@ import Testing
       reason: "more than 200000000 steps"),
   ]
 
-  @Test(arguments: all) func isRefusedOrCut(_ item: Case) {
+  @Test(arguments: all) func excessiveDocumentsAreRefusedOrCut(_ item: Case) {
     let text = "{'v': '5', 'fr': 30, 'ip': 0, 'op': 90, 'w': 64, 'h': 36, 'layers': [\(item.layers)]\(item.more)}"
     let bytes = Array(text.replacing("'", with: "\"").utf8)
     var said = ""

@@ -21,7 +21,7 @@ enum LottieCorpus {
 @Suite(.enabled(if: LottieCorpus.folder != nil, "STARMINE_LOTTIE names no folder with documents of Lottie"))
 struct LottieCorpusTests {
   /// Each is read, and what is not kept is named with its line.
-  @Test(arguments: LottieCorpus.documents) func isRead(document: URL) throws {
+  @Test(arguments: LottieCorpus.documents) func documentsOfTheCorpusAreRead(document: URL) throws {
     let source = try PresetReference(document.path(percentEncoded: false)).source(Movie.presetLoader)
     let notes = try #require(source.translated).notes
     #expect(notes.allSatisfy { $0.location.line > 0 && !$0.path.isEmpty })

@@ -392,7 +392,7 @@ import Testing
 
   // MARK: Drawing
 
-  @Test(arguments: kinds + outlines + modifiers + masks + looks + animators) func draws(_ item: Case) throws {
+  @Test(arguments: kinds + outlines + modifiers + masks + looks + animators) func drawsExpectedPixels(_ item: Case) throws {
     let text =
       "{'v': '5.7.0', 'fr': 10, 'ip': 0, 'op': 20, 'w': 40, 'h': 40, 'layers': [\(item.layers)]\(item.more)}"
     // With other quotes, which need no marks before them.
@@ -409,7 +409,7 @@ import Testing
   }
 
   /// A layer that takes away what lies below it must lie in a mask: elsewhere it takes from other layers.
-  @Test(arguments: modifiers + masks + looks) func whatTakesAwayLiesInAMask(_ item: Case) throws {
+  @Test(arguments: modifiers + masks + looks) func subtractingPathsAreMasks(_ item: Case) throws {
     let text =
       "{'v': '5', 'fr': 10, 'ip': 0, 'op': 20, 'w': 40, 'h': 40, 'layers': [\(item.layers)]\(item.more)}"
     let bytes = Array(text.replacing("'", with: "\"").utf8)

@@ -121,7 +121,7 @@ import StarmineExport
     #expect(text.contains("\"ty\":\"rc\"") && !text.contains("\"ty\":\"sh\""))
   }
 
-  @Test func whatPlayersDrawInAnotherWayIsNamed() throws {
+  @Test func screenedLightIsReported() throws {
     let light = try scene("contents: { sprite: \"dot\", size: 8 }", "renderMode: \"additive\",")
     #expect(try export(light).lost.count == 1 && export(light).text.contains("\"bm\":2"))
     #expect(try export(light, .add).lost == [] && export(light, .add).text.contains("\"bm\":16"))
@@ -210,7 +210,7 @@ import StarmineExport
     for time in [0.2, 0.9, 1.5] { #expect(noise(try pixels(scene, time), try pixels(again, time)) > 36) }
   }
 
-  @Test func whatLayersCannotKeepIsNamed() throws {
+  @Test func lostLayerFeaturesAreReported() throws {
     let text = """
       { movie: { size: [120, 80], duration: 0.2, fps: 30 }, layer: { class: "CALayer", sublayers: [
         { class: "CAGradientLayer", type: "conic", bounds: [0, 0, 50, 50], colors: ["#ff0000", "#0000ff"] },
@@ -222,7 +222,7 @@ import StarmineExport
   }
 
   /// Of a moving part of a picture each frame is one; paths of other parts cannot move there, and steps have no keys.
-  @Test func whatStaysAsItBeginsIsNamed() throws {
+  @Test func lostAnimationsAreReported() throws {
     let text = """
       { movie: { size: [120, 80], duration: 1, fps: 30 }, layer: { class: "CALayer", sublayers: [
         { class: "CAShapeLayer", name: "s", path: "M 0 0 L 9 0 L 9 9 L 0 9 Z", fillColor: "#ff0000", lineCap: "butt" },
@@ -266,7 +266,7 @@ import StarmineExport
   }
 
   /// A layer that moves by less than is seen from frame to frame moves all the same.
-  @Test func slowWaysAreWritten() throws {
+  @Test func slowMotionIsWritten() throws {
     let text = """
       { movie: { size: [120, 80], duration: 40, fps: 30 }, layer: { class: "CALayer", sublayers: [
         { class: "CALayer", bounds: [0, 0, 50, 50], sublayers: [
@@ -304,7 +304,7 @@ import StarmineExport
   }
 
   /// Players take the layer right before a layer as its matte.
-  @Test func mattesLieOverWhatTheyLimit() throws {
+  @Test func mattesPrecedeTheirLayers() throws {
     let text = """
       { movie: { size: [120, 80], duration: 0.5, fps: 30 }, layer: { class: "CALayer", sublayers: [
         { class: "CALayer", bounds: [0, 0, 60, 40], position: [60, 40],

@@ -189,7 +189,7 @@ import Testing
     #expect(text.contains("0 not kept"))
   }
 
-  @Test func pathsThatAreNotThereAreNamed() throws {
+  @Test func missingTextPathsAreReported() throws {
     let text = try text("II", path: "{\"m\": 1}", masks: Self.down)
     #expect(text.contains("layers[0].t.p.m: the layer lacks the mask"))
   }

@@ -161,7 +161,7 @@ struct ParticleFileTests {
   }
 
   /// Whose a JSON file is, its keys say: one with a layer is ours, one with neither no one's.
-  @Test func othersAreKnownByTheirKeys() throws {
+  @Test func formatsAreRecognizedByTheirKeys() throws {
     let folder = try Folder([
       "theirs.json": #"{"a": 1, "maxParticles": 10, "particleLifespan": 1}"#, "last.json": #"{"particles""#,
       "ours.json": #"{"layer": {}, "name": "maxParticles", "summary": "the \"particles\""}"#, "empty.json": "",
@@ -222,7 +222,7 @@ struct ParticleFileTests {
     #expect(try folder.lost("b.json") == ["particles.size.animation"])
   }
 
-  @Test func ownDocumentsStayOurs() throws {
+  @Test func nativeDocumentsAreNotConverted() throws {
     let folder = try Folder(["own.json": #"{"layer": {"class": "CALayer"}}"#])
     #expect(try folder.source("own.json").translated == nil)
   }

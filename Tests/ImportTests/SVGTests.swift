@@ -115,7 +115,7 @@ import Testing
     #expect(shape?.fillColor == CGColor(red: 0, green: 1, blue: 0, alpha: 1))
   }
 
-  @Test func whatIsLeftOutIsNamedWithItsElement() throws {
+  @Test func unsupportedElementsAreReported() throws {
     #expect(try Self.notes("<foreignObject/>") == ["foreignObject: this element is not supported"])
     #expect(
       try Self.notes("<image href='../a.png' width='9' height='9'/>").contains { $0.contains("outside of the folder") })

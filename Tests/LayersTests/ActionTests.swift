@@ -73,7 +73,7 @@ import Testing
     #expect(witness.told.count == 1, "no change, no action")
   }
 
-  @Test func whoIsAskedMayChangeTheLayer() {
+  @Test func delegateMayChangeTheLayerDuringTheSearch() {
     final class Meddler: CALayerDelegate {
       func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
         if event == "opacity" { layer.zPosition = 3 }
@@ -97,7 +97,7 @@ import Testing
     #expect(layer.animationKeys() == ["opacity"])
   }
 
-  @Test func disabledActionsAskNobody() {
+  @Test func disabledActionsSkipTheSearch() {
     let (layer, witness) = (committed(), Witness())
     layer.delegate = witness
     CATransaction.begin()

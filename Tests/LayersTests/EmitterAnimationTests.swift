@@ -56,7 +56,7 @@ import Testing
     #expect(zip(places, places.dropFirst()).allSatisfy { abs($1 - $0 - 10) < 0.5 })
   }
 
-  @Test func whatIsBornStaysWhenTheAnimationLeaves() {
+  @Test func particlesOutliveARemovedAnimation() {
     let layer = emitter()
     layer.add(animation("emitterCells.dot.birthRate", 0, 100, 2), forKey: nil)
     let during = layer.committedTree()

@@ -88,7 +88,7 @@ import Testing
     #expect(layer.actions == nil && layer.delegate == nil && layer.layoutManager == nil)
   }
 
-  @Test func whatCanOnlyBeReadSaysSo() async throws {
+  @Test func settingReadOnlyPropertiesEndsTheProgram() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       CALayer().setValue(CALayer(), forKey: "superlayer")
     }
@@ -96,7 +96,7 @@ import Testing
   }
 
   /// By key as by property: what is not a filter is kept, and changes nothing.
-  @Test func whatIsNotAFilterIsKept() throws {
+  @Test func foreignFilterObjectsAreStored() throws {
     let (byKey, byProperty) = (CALayer(), CALayer())
     for list in [["one"], ["one", CAFilter(type: "colorInvert")]] as [[Any]] {
       for key in ["filters", "backgroundFilters"] { byKey.setValue(list, forKey: key) }

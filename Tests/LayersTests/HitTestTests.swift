@@ -51,7 +51,7 @@ import Testing
     #expect(replicator.hitTest(CGPoint(x: 5, y: 5)) === replicator)
   }
 
-  @Test func whatIsBehindTheEyeIsNotHit() {
+  @Test func layersBehindTheEyeAreNotHit() {
     let (parent, child) = (box(0, 0, 100, 100), box(25, 25, 50, 50))
     parent.sublayerTransform.m34 = -1 / 100
     parent.addSublayer(child)

@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func theyAnimate() throws {
+  @Test func transformComponentsAnimate() throws {
     MediaClock.time = 1000
     let layer = CALayer()
     let animation = CABasicAnimation(keyPath: "transform.scale.xy")

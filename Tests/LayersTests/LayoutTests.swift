@@ -40,7 +40,7 @@ import Testing
     #expect(parent.hitTest(CGPoint(x: 60, y: 60)) == nil)
   }
 
-  @Test func flipsCount() {
+  @Test func onlyOddNumbersOfFlipsMirror() {
     let (parent, child) = (layer("parent"), layer("child"))
     parent.addSublayer(child)
     #expect(!child.contentsAreFlipped())

@@ -101,7 +101,7 @@ import Testing
 
   private final class Delegate: CALayerDelegate {}
 
-  @Test func whatDoesNotFollowStaysToTheLastBit() {
+  @Test func componentsWithoutResizingStayExact() {
     let (parent, child) = (CALayer(), CALayer())
     parent.bounds.size = CGSize(width: 100, height: 100)
     child.anchorPoint = .zero

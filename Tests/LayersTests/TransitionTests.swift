@@ -144,7 +144,7 @@ import Testing
     #expect(Self.patches(root, at: 1002) == [Patch(color: "blue", x: 100, y: 100)])
   }
 
-  @Test func whatDoesNotChangeKeepsItsPlaceInTheTree() {
+  @Test func bothImagesContainTheSublayers() {
     let (root, layer) = Self.stage()
     let inner = CALayer()
     (inner.bounds.size, inner.backgroundColor) = (CGSize(width: 2, height: 2), Self.red)
@@ -264,7 +264,7 @@ import Testing
 
   // MARK: Problems
 
-  @Test func whatIsNotSupportedIsNamed() {
+  @Test func unsupportedTransitionsAreReported() {
     let (root, layer) = Self.stage()
     let unknown = transition(CATransitionType(rawValue: "pageCurl"))
     unknown.filter = "CIDisintegrateWithMaskTransition"

@@ -52,7 +52,7 @@ private final class Frames: FrameSource {
     #expect(frames(root, [1004]) == [[40]])
   }
 
-  @Test func whatIsSetAgainBeginsAgain() throws {
+  @Test func settingAClipAgainRestartsIt() throws {
     let clip = try start()
     CATransaction.setDisableActions(true)
     let root = layer()
@@ -144,7 +144,7 @@ private final class Frames: FrameSource {
     #expect(frames(root, [1012]) == [[20]])
   }
 
-  @Test func contentsAreWhatWasGiven() throws {
+  @Test func contentsReturnTheAssignedObject() throws {
     let clip = try start()
     let layer = layer(clip)
     #expect(layer.contents as? VideoClip === clip && layer.value(forKey: "contents") as? VideoClip === clip)

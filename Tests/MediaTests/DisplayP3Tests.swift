@@ -40,7 +40,7 @@ struct DisplayP3Tests {
     }
   }
 
-  @Test func formatsThatSayIt() throws {
+  @Test func formatsLabelDisplayP3() throws {
     for name in ["h264", "hevc-10", "av1", "prores4444", "png", "png-16"] {
       #expect(try VideoFormat(forPath: "a", named: name, wantsAlpha: false).inDisplayP3().isDisplayP3)
     }

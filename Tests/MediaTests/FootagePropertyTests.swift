@@ -51,7 +51,7 @@ import Testing
     var testDescription: String { property }
   }
 
-  @Test(arguments: cases) func becomesOfItWhatTheTableSays(item: Case) throws {
+  @Test(arguments: cases) func propertiesAreKeptAsTheTableStates(item: Case) throws {
     let folder = TemporaryFolder()
     var maker = ClipMaker()
     item.make(&maker)

@@ -109,7 +109,7 @@ import Testing
 
   /// libavformat has a place for FLAC in MP4, but only for those who ask it for an experiment.
   @Test(arguments: [("a.mov", "h264-mov", "pcm_s16le", ".mov"), ("a.mkv", "ffv1", "flac", ".mkv")])
-  func whatHasNoPlaceIsAnError(name: String, key: String, codec: String, other: String) throws {
+  func unsupportedStreamsAreErrors(name: String, key: String, codec: String, other: String) throws {
     let folder = TemporaryFolder()
     try Self.makeClip(folder.file(name), key: key)
     let error = #expect(throws: VideoError.self) {

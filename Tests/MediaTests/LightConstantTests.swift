@@ -10,7 +10,7 @@ import Testing
   private let slope = Double(PIXEL_LIGHT_SLOPE)
 
   /// Above white colours, tables and kernels go along one line: the tangent of sRGB's curve, 2.4 / 1.055.
-  @Test func lightGoesOnAlongOneLine() {
+  @Test func transferFunctionIsLinearAboveWhite() {
     #expect(abs(slope - 2.4 / 1.055) < 0.0002)
     #expect(CGColor.encoded(1 + slope) == 2 && CGColor.encoded(1 + 9 * slope) == 10)
     let raised = CGColor(red: 2, green: 1, blue: 0, alpha: 1).exposed(2)
@@ -20,7 +20,7 @@ import Testing
   }
 
   /// Sums of light end where pictures and colours know that they do.
-  @Test func lightEndsInOnePlace() throws {
+  @Test func limitOfLightFitsHalfFloats() throws {
     #expect(DeepPixel.limit == DeepPixel(PIXEL_DEEP_LIMIT, PIXEL_DEEP_LIMIT, PIXEL_DEEP_LIMIT, 1))
     #expect(Float(Float16.greatestFiniteMagnitude) > PIXEL_DEEP_LIMIT && Double(PIXEL_DEEP_LIMIT) > CGColor.widest)
   }

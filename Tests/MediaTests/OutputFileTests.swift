@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeWrittenIsKnownBefore() throws {
+  @Test func unwritableTargetsFailBeforeWriting() throws {
     let folder = TemporaryFolder()
     #expect(throws: FileError(path: folder.path, reason: "it is a directory; name a file in it")) {
       try OutputFile.check(folder.path)

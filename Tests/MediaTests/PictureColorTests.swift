@@ -99,7 +99,7 @@ import Testing
   }
 
   /// Profiles of other kinds and damaged ones leave the picture as it is, and say so.
-  @Test func otherProfilesAreTold() throws {
+  @Test func unsupportedProfilesAreReported() throws {
     let whole = PictureFiles.profile(Self.p3, curve: PictureFiles.formula)
     let table = PictureFiles.profile(Self.p3, curve: PictureFiles.formula, name: "Coated \u{7}Paper", space: "CMYK")
     let missing = PictureFiles.profile(Self.p3, curve: PictureFiles.formula, leavingOut: "gTRC")

@@ -20,7 +20,7 @@ import Testing
     #expect(throws: VideoError.self) { try Self.open("/tmp/.mp4") }
   }
 
-  @Test(arguments: VideoFormat.refused.flatMap(\.keys)) func whatCannotBeWrittenPointsElsewhere(key: String) {
+  @Test(arguments: VideoFormat.refused.flatMap(\.keys)) func unsupportedFormatsSuggestAlternatives(key: String) {
     let error = #expect(throws: VideoError.self) { _ = try VideoFormat(named: key) }
     guard case .refusedFormat(key, _, let instead)? = error else {
       Issue.record("\(String(describing: error))")
@@ -106,7 +106,7 @@ import Testing
   }
 
   /// The encoder itself would only say that a parameter is wrong.
-  @Test(arguments: ["av1", "av1-10"]) func smallPicturesOfAV1AreToldBefore(key: String) throws {
+  @Test(arguments: ["av1", "av1-10"]) func smallAV1SizesAreRefusedBeforeRendering(key: String) throws {
     let folder = TemporaryFolder()
     let format = try VideoFormat(named: key)
     func open(_ width: Int, _ height: Int) throws {

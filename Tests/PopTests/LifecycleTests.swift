@@ -229,7 +229,7 @@ struct LifecycleTests {
     }
   }
 
-  @Test func markersAreToldOnce() {
+  @Test func markersAreReportedOnce() {
     final class Listener: POPAnimationDelegate {
       var markers: [CGFloat] = []
       func pop_animation(_ anim: POPAnimation!, didReachProgress progress: CGFloat) { markers.append(progress) }
@@ -284,7 +284,7 @@ struct LifecycleTests {
     #expect(copy.isPaused && copy.value(forKey: "own") == nil && copy.currentValue == nil)
   }
 
-  @Test func animatorTellsItsDelegateAndObservers() {
+  @Test func animatorNotifiesItsDelegateAndObservers() {
     final class Listener: POPAnimatorDelegate, POPAnimatorObserving {
       var told: [String] = []
       func animatorWillAnimate(_ animator: POPAnimator!) { told.append("will \(CATransaction.disableActions())") }

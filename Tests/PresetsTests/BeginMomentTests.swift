@@ -134,7 +134,7 @@ import StarmineEditing
 
   private static let meant = "did you mean \"now+2s\", or delay: 2?"
 
-  @Test func animationsInTheWrongPlaceAreTold() throws {
+  @Test func animationsOutsideTheMovieAreReported() throws {
     let told = [
       (animation("beginTime: 2"), "over before the movie begins, when the layer's clock shows 1000 s; \(Self.meant)"),
       (animation("beginTime: 2, repeatCount: \"infinity\""), "begins 998 s before the movie begins; \(Self.meant)"),
@@ -174,7 +174,7 @@ import StarmineEditing
     }
   }
 
-  @Test func cellsAreTold() throws {
+  @Test func cellsOutsideTheMovieAreReported() throws {
     func sky(_ layer: String, _ cell: String) -> String {
       """
       layer: { class: "CAEmitterLayer", \(layer) emitterCells: [
@@ -193,7 +193,7 @@ import StarmineEditing
     #expect(clean.remarks.isEmpty)
   }
 
-  @Test func whatIsSeenIsNotTold() throws {
+  @Test func visibleAnimationsAreNotReported() throws {
     let fine = [
       animation("beginTime: \"now+2s\""), animation("delay: 2"), animation("beginTime: 1002"),
       animation("beginTime: 2", "beginTime: \"now\","), animation("delay: 2", "speed: 0.5,"), animation("duration: 2"),

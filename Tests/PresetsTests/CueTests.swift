@@ -67,7 +67,7 @@ import StarmineEditing
     (#"cues: { sound: "song.wav", find: "drums" },"#, "find: expected one of beats, onsets"),
     (#"cues: { sound: 5 },"#, "sound: expected the path of a sound, found 5"),
   ])
-  func wrongCuesAreToldOnce(cues: String, message: String) {
+  func invalidCuesAreReportedOnce(cues: String, message: String) {
     let found = problem(cues, at: "\"every beat\"")
     #expect(found.contains(message) && !found.contains("no cue is called"), "\(found)")
   }
@@ -109,7 +109,7 @@ import StarmineEditing
     }
   }
 
-  @Test func whatIsWrongWithAnEventIsToldOnce() {
+  @Test func invalidEventsAreReportedOnce() {
     let text = """
       { cues: [{ at: 1 }, { at: 2 }, { at: 3 }], layer: { name: "a" },
         timeline: [{ at: "every beat", set: { "a.opacty": 1 } }] }

@@ -41,7 +41,7 @@ import Testing
     "frame: [-300, 0, 640, 200], animations: { in: { keyPath: 'position.x', toValue: 900, duration: 2 } }",
     "frame: [0, 0, 640, 200]", "frame: [0, 0, 300, 100], fit: 'wrap'",
   ])
-  func whatIsMeantSoIsNotNoted(layer: String) throws {
+  func intentionallyCutTextsAreNotReported(layer: String) throws {
     #expect(try notes("string: 'Some text', fontSize: 90, \(layer)").isEmpty)
   }
 

@@ -79,7 +79,7 @@ import StarmineEditing
     #expect(old.opacity == 0.5 && new.opacity == 0.25)
   }
 
-  @Test func whatIsGoneIsPassedOver() throws {
+  @Test func removedLayersAreSkipped() throws {
     let scene = try scene(
       "{name: 'a', sublayers: [{name: 'b'}]}",
       "{at: 0, remove: 'a'}, {at: 1, set: {'b.opacity': 0.5}}, {at: 2, removeAnimations: ['b']}, {at: 3, remove: 'b'}")

@@ -12,14 +12,14 @@ import Testing
 
   // MARK: Messages
 
-  @Test func aFewHundredErrorsAreToldAndThenTheirEnd() {
+  @Test func numberOfReportedErrorsIsLimited() {
     let messages = problems(of: "{layer: {\(members(900) { "k\($0): 1" })}}")
     #expect(messages.count == 201)
     #expect(messages.last?.hasSuffix("more than 200 errors; further errors are not listed") == true)
     #expect(messages.last?.hasPrefix("test.json:1:") == true)
   }
 
-  @Test func notesEndToo() throws {
+  @Test func numberOfReportedNotesIsLimited() throws {
     let scene = try load("{layer: {sublayers: [\(members(900) { _ in "{cullRect: []}" })]}}")
     #expect(scene.unsupported.count == 201)
     #expect(scene.unsupported.last?.message == "more than 200 notes; further notes are not listed")

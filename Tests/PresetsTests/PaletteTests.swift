@@ -120,7 +120,7 @@ import StarmineEditing
     ("#12", "2 digits"), ("golt", "no palette is called"), ("gold,{ brightness: 1 }", "not brightness"),
     (",", "expected"),
   ])
-  func wrongColoursAreTold(palette: String, words: String) {
+  func invalidColoursAreReported(palette: String, words: String) {
     let error = #expect(throws: ValueMismatchError.self) { try Palette.parse(palette) }
     #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
   }

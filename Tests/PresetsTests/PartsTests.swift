@@ -23,7 +23,7 @@ import StarmineEditing
     #expect(throws: ValueMismatchError.self) { try scene.apply(PropertyOverride(parsing: "sky.role=decor")) }
   }
 
-  @Test func whatIsLeftOutIsSaid() throws {
+  @Test func leftOutPartsAreReported() throws {
     var scene = try load(Self.hills)
     #expect(scene.partsRemark() == nil)
     let left = "the scenery is left out over a clip: sky and one more; --with scenery keeps it"
@@ -41,7 +41,7 @@ import StarmineEditing
     #expect(plain.partsRemark()?.contains("no particles") == true)
   }
 
-  @Test func wordsSayTheParts() throws {
+  @Test func optionValuesSelectParts() throws {
     #expect(try MovieSettings.Parts(only: nil, without: nil, with: nil) == nil)
     #expect(try MovieSettings.Parts(only: "particles", without: nil, with: nil) == .particles)
     #expect(try MovieSettings.Parts(only: nil, without: "scenery", with: nil) == .withoutScenery)

@@ -76,7 +76,7 @@ import Testing
     #expect(words.isEmpty ? found.isEmpty : found.count == 1 && found[0].contains(words), "\(found)")
   }
 
-  @Test func whatTheTimelineTurnsOnIsFine() throws {
+  @Test func valuesChangedByTheTimelineHaveNoRemark() throws {
     let found = try remarks(
       """
       { layer: { class: "CAEmitterLayer", birthRate: 0, name: "sky", emitterCells: [

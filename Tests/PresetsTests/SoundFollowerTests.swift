@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func bandsPlacesAndFilesAreAskedFor() throws {
+  @Test func equalSoundAnalysesAreRequestedOnce() throws {
     var asked: [String] = []
     let scene = try load(
       """

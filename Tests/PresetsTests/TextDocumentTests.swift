@@ -54,7 +54,7 @@ import StarmineEditing
   }
 
   /// A character of no font: the last of the private use planes.
-  @Test func missingGlyphsAreTold() throws {
+  @Test func missingGlyphsAreReported() throws {
     let strange = "\u{10FFFD}"
     let scene = try load(
       """

@@ -52,7 +52,7 @@ import StarmineEditing
     #expect(scene.variables[2].minimum == 1 && scene.variables[2].maximum == 20 && scene.variables[2].value == "8")
   }
 
-  @Test func defaultsReferToOthersAndWhatIsOpenIsTold() throws {
+  @Test func defaultsReferToOthersAndMissingValuesAreReported() throws {
     let scene = try source(card).scene()
     #expect(scene.variables[1].value == "HELLO & 4" && scene.variables[4].value == nil)
     #expect(scene.rootLayer.sublayers?[0].contents == nil)
@@ -88,7 +88,7 @@ import StarmineEditing
     #expect(found.contains { $0.contains(message) }, "\(found)")
   }
 
-  @Test func wrongValuesAreToldOnceAtTheirOwnPlace() throws {
+  @Test func invalidValuesAreReportedOnceWithTheirLocation() throws {
     do {
       _ = try source(card, ["n": "99", "gold": "goldish", "titel": "x", "logo": "away.png"]).scene()
       Issue.record("it loads")

@@ -38,7 +38,7 @@ struct WideColorDocumentTests {
     ("{ color: '#fff', stops: 2 }", "stops"), ("{ color: '#fff', exposure: 'much' }", "a number"),
     ("{ color: { color: '#fff' } }", "color: \"#ffcc00\""),
   ])
-  func wrongOnesAreTold(text: String, part: String) {
+  func invalidColorsAreReported(text: String, part: String) {
     let error = #expect(throws: (any Error).self) { try color(text) }
     #expect(error.map { "\($0)".contains(part) } == true, "\(error.map { "\($0)" } ?? "")")
   }

@@ -41,7 +41,7 @@ import Testing
   }
 
   /// The grid stands still while the picture moves over it.
-  @Test func whatMovesByAPixelLooksTheSame() {
+  @Test func blursDoNotDependOnWholePixelOffsets() {
     let place = DeviceRect(minX: 120, minY: 100, maxX: 180, maxY: 150)
     let first = blurred(place, 18, 18, color: 0xFF80_C0FF)
     var worst = 0

@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func whatWasDrawnAtBirthStays() {
+  @Test func randomValuesAtBirthAreConstant() {
     let stage = Stage(cell(rate: 10, lifetime: 10) { $0.velocity = 50 })
     var emission = stage.emission
     var later = stage.cells[0]

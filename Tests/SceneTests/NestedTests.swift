@@ -88,7 +88,7 @@ import Testing
     #expect(particle.tint == 0x8080_4000)
   }
 
-  @Test func whatIsInheritedKeepsShrinkingChildrenInSight() {
+  @Test func inheritedScaleExtendsTheVisibleLife() {
     let child = cell(rate: 10, lifetime: 5) {
       $0.scaleSpeed = -1
       $0.timing.duration = 0.1

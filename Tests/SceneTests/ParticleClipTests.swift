@@ -63,7 +63,7 @@ private final class Columns: FrameSource {
     }
   }
 
-  @Test func aPictureThatCannotBeHadIsNamed() throws {
+  @Test func unreadableParticleFramesAreReported() throws {
     let emission = showing(try clip(Columns(count: 40, rate: 10, broken: 20))).emission
     #expect(list([emission], at: 2.05).clipProblem == "a.mp4: frame 20 cannot be decoded")
     #expect(list([emission], at: 2.05).particles.isEmpty)
@@ -71,7 +71,7 @@ private final class Columns: FrameSource {
   }
 
   /// A list holds the pictures that it shows.
-  @Test func oneFrameHasRoomForSoMany() throws {
+  @Test func numberOfParticleFramesIsLimited() throws {
     let source = Columns(count: 300, rate: 10)
     let emissions = try (0..<258).map { try showing(clip(source, at: -Double($0) / 10)).emission }
     let full = list(emissions, at: 2.05)
@@ -149,7 +149,7 @@ private final class Columns: FrameSource {
     #expect(asked.count <= 97 && asked.count > 40 && asked.allSatisfy { $0 > 39 * 600 && $0 <= 61 * 600 })
   }
 
-  @Test func aFrameThatCannotBeHadIsNamed() throws {
+  @Test func unreadableBirthFramesAreReported() throws {
     let emission = born(by: try clip(Columns(count: 40, rate: 2, broken: 6))).emission
     for workers in [1, 2] {
       #expect(list([emission], at: 2.5, workers: workers).clipProblem == nil)

@@ -31,7 +31,7 @@ import Testing
     return evaluate(tree, at: 0, in: Viewport(width: 200, height: 200))
   }
 
-  @Test func whatIsNotSeenIsNotMade() {
+  @Test func invisibleContentIsNotDrawn() {
     let content = Content()
     let drawn = list([
       node(content, x: 300, scale: 1), node(content, x: -150, scale: 1), node(content, x: -50, scale: 1),

@@ -158,7 +158,7 @@ import Testing
     #expect(lines(root(childDepth: 0))[2].contains("0,0..10,10 by ["))
   }
 
-  @Test func whatLiesOutsideIsNotDrawn() {
+  @Test func layersOutsideTheFrameAreNotDrawn() {
     for (x, y) in [(-10, 0), (0, -10), (100, 0), (0, 100), (1e9, 1e9)] as [(Double, Double)] {
       #expect(lines(RenderNode(state: layer(10, 10, at: x, y))).isEmpty)
     }

@@ -149,7 +149,7 @@ private final class Frames: FrameSource {
     #expect(widths(list([fading], at: 5.4)) == [5])
   }
 
-  @Test func theFirstFrameThatCannotBeHadIsNamed() throws {
+  @Test func firstUnreadableFrameIsReported() throws {
     let source = Frames(count: 20, broken: 3)
     let contents = LayerContents.video(try clip(source))
     let failed = list([state(.image(whitePixel)), state(contents), state(contents)], at: 5.3)
@@ -159,7 +159,7 @@ private final class Frames: FrameSource {
   }
 
   /// A list holds the pictures that it shows.
-  @Test(arguments: [(1, 256), (4096, 8)]) func oneFrameHasRoomForSoMany(side: Int, limit: Int) throws {
+  @Test(arguments: [(1, 256), (4096, 8)]) func numberOfVideoFramesIsLimited(side: Int, limit: Int) throws {
     let source = Frames(count: 300, rate: 1, side: side)
     let states = try (0..<limit + 2).map { number in
       state(.video(try clip(source, start: Double(number), end: Double(number) + 1)))

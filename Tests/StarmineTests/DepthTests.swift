@@ -5,7 +5,7 @@ import Testing
 /// Movies that are drawn in floats.
 struct DepthTests {
   @Test(arguments: [("8", Movie.Depth.bytes), ("'8'", .bytes), ("'float'", .float), ("'auto'", .auto)])
-  func documentsSayIt(text: String, depth: Movie.Depth) throws {
+  func documentsSetTheDepth(text: String, depth: Movie.Depth) throws {
     let folder = try DepthFolder()
     let path = folder.path("a.json")
     try Data("{ movie: { depth: \(text) }, layer: {} }".utf8).write(to: URL(filePath: path))
@@ -13,7 +13,7 @@ struct DepthTests {
   }
 
   @Test(arguments: [("true", Movie.Dither.on), ("false", .off), ("'auto'", .auto), ("'true'", .on)])
-  func documentsSayWhetherStepsAreBrokenUp(text: String, dither: Movie.Dither) throws {
+  func documentsSetDithering(text: String, dither: Movie.Dither) throws {
     let folder = try DepthFolder()
     let path = folder.path("a.json")
     try Data("{ movie: { dither: \(text) }, layer: {} }".utf8).write(to: URL(filePath: path))
@@ -22,7 +22,7 @@ struct DepthTests {
 
   /// Along a ramp of 16 steps over 512 pixels, groups of 8 x 8 pixels have the mean of the ramp instead of a step, in
   /// floats and in bytes alike; a flat colour beside it stays as it is. Off in bytes unless it is asked for.
-  @Test(arguments: [Movie.Depth.bytes, .float]) func gradientsAreBrokenUp(depth: Movie.Depth) throws {
+  @Test(arguments: [Movie.Depth.bytes, .float]) func gradientsAreDithered(depth: Movie.Depth) throws {
     func worst(_ dither: Movie.Dither) throws -> Double {
       let movie = rampMovie()
       (movie.depth, movie.dither) = (depth, dither)
@@ -64,7 +64,7 @@ struct DepthTests {
 
   /// What is kept in bytes all the same is told: rasterized layers, and nothing else.
   @Test(arguments: [("blur: true", false), ("shouldRasterize: true", true)])
-  func whatEndsAtWhiteIsTold(effect: String, ends: Bool) throws {
+  func clippedHighlightsAreReported(effect: String, ends: Bool) throws {
     let folder = try DepthFolder()
     let path = folder.path("a.json")
     let filter = ends ? effect : "filters: [{ type: 'gaussianBlur', inputRadius: 2 }]"

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [Movie.Loop(length: 2), Movie.Loop(length: 2, blends: true)])
-  func framesComeAgain(loop: Movie.Loop) throws {
+  func framesRepeat(loop: Movie.Loop) throws {
     let movie = movie(loop)
     var distinct = Set<[UInt32]>()
     for frame in 0..<40 {
@@ -50,7 +50,7 @@ import Testing
 
   /// Bundled presets that say they loop, three frames a second through two rounds: those of the second are those of the
   /// first, and the first comes back after the last.
-  @Test(arguments: loopingPresets) func presetsComeAgain(name: String) throws {
+  @Test(arguments: loopingPresets) func loopedPresetsRepeat(name: String) throws {
     let movie = try Movie(presetNamed: name)
     let length = try #require(movie.loop?.length)
     (movie.duration, movie.framesPerSecond) = (length * 2, 3)
@@ -88,7 +88,7 @@ import Testing
 
   /// A fade that is not over: the whole option is said, of what is written. At half the speed a round takes twice as
   /// long.
-  @Test func seamsSayWhatMendsThem() throws {
+  @Test func seamNotesSuggestAFix() throws {
     let box = CALayer()
     (box.frame, box.backgroundColor) = (CGRect(x: 0, y: 0, width: 40, height: 40), .white)
     let fade = CABasicAnimation(keyPath: "opacity")

@@ -72,7 +72,7 @@ import Testing
   }
 
   /// Roles and values that the script sets count, in later commits as in the first.
-  @Test func theScriptFindsWhatIsLeftOut() throws {
+  @Test func scriptsFindLeftOutLayers() throws {
     #expect(try pixels(movie(), at: 2.5, places) == [red, lime, 0xFFFF_A500, white, red])
     let clear = try movie { $0.background = .clear }
     clear.at(1) { root in
@@ -87,7 +87,7 @@ import Testing
   }
 
   /// Masks belong to what they mask; copies, filters and opacity of a left-out layer to what is kept inside of it.
-  @Test func whatEffectsNeedOfSceneryStays() throws {
+  @Test func sceneryThatEffectsNeedIsKept() throws {
     let text = """
       { movie: { size: [8, 8], background: "clear" }, layer: { sublayers: [
         { frame: [0, 0, 8, 2], role: "effect", backgroundColor: "lime",

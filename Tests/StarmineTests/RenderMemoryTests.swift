@@ -39,7 +39,7 @@ import Testing
   }
 
   /// The machine that runs this has memory, and less than there could be.
-  @Test func theMachineLeavesSomething() {
+  @Test func availableMemoryIsAboveZero() {
     #expect(MemoryBudget.available > 16 << 20 && MemoryBudget.available < 1 << 50)
   }
 }

@@ -65,7 +65,7 @@ import Testing
   }
 
   /// Real scenes at a low rate, where trails are long. Measured: 63 to 68 dB at 4 frames a second, 71 and more at 60.
-  @Test(arguments: ["fireworks-show", "snow-deep", "cube"]) func presetsComeCloseToo(preset: String) throws {
+  @Test(arguments: ["fireworks-show", "snow-deep", "cube"]) func presetsNeedOnlySixteenMoments(preset: String) throws {
     func frames(_ samples: Int) throws -> [UInt8] {
       let movie = try Movie(presetNamed: preset)
       movie.framesPerSecond = 12

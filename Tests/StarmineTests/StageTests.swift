@@ -149,7 +149,7 @@ struct StageTests {
   }
 
   /// The first movie has what was built before it, display links included; a second takes its layers' animations.
-  @Test func movieTakesWhatWasBuilt() throws {
+  @Test func movieAdoptsExistingAnimations() throws {
     let movies = (0..<2).map { _ in
       let (root, square) = (CALayer(), CALayer())
       root.frame = CGRect(x: 0, y: 0, width: 160, height: 90)

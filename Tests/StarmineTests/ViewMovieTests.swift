@@ -31,7 +31,7 @@ import Testing
   }
 
   /// Boxes in labels and layers are told, each kind once; texts that a script sets too.
-  @Test func missingGlyphsAreTold() throws {
+  @Test func missingGlyphsAreReported() throws {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("glyphs-\(UUID().uuidString).gif")
     defer { try? FileManager.default.removeItem(at: url) }
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 40, height: 20))

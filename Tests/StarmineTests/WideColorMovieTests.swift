@@ -45,7 +45,7 @@ struct WideColorMovieTests {
     #expect((data.range(of: Data("iCCP".utf8)) != nil) == (space == .displayP3))
   }
 
-  @Test(arguments: ["gif", "exr", "webm"]) func filesThatCannotSayItAreRefused(ending: String) throws {
+  @Test(arguments: ["gif", "exr", "webm"]) func formatsWithoutDisplayP3AreRefused(ending: String) throws {
     let movie = Movie(size: CGSize(width: 8, height: 8)) { CALayer() }
     movie.colorSpace = .displayP3
     let folder = try WideFolder()

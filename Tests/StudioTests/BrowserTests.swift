@@ -181,7 +181,7 @@ struct BrowserTests {
     }
   }
 
-  @Test func invalidValuesAreSaidAtTheControl() throws {
+  @Test func invalidValuesAreShownAtTheControl() throws {
     try use { browser, _ in
       let before = try browser.text("canvas.dataset.revision")
       try browser.run(
@@ -238,7 +238,7 @@ struct BrowserTests {
     }
   }
 
-  @Test func problemsStandAtTheirLine() throws {
+  @Test func problemsAreShownAtTheirLine() throws {
     try use { browser, _ in
       let before = try browser.text("canvas.dataset.revision")
       try browser.press("e")

@@ -18,7 +18,7 @@ struct FolderTests {
     "layer: { class: 'CATextLayer', string: [{ text: 'a', font: '%' }] }",
     "layer: { class: 'CATextLayer', string: 'a' }, states: { a: { font: '%' } }",
   ])
-  func nothingOutsideIsNamed(text: String) throws {
+  func filesOutsideTheFolderAreNotNamed(text: String) throws {
     let studio = try StudioProcess()
     let link = studio.folder.appending(path: "link").path
     #expect(symlink("/etc/hostname", link) == 0)
@@ -31,7 +31,7 @@ struct FolderTests {
   }
 
   /// A pipe that no one writes into is told, and the next text is answered.
-  @Test func pipesAreTold() throws {
+  @Test func pipesAreReported() throws {
     let studio = try StudioProcess()
     for name in ["pipe", "pipe.json"] { #expect(mkfifo(studio.folder.appending(path: name).path, 0o600) == 0) }
     for text in [

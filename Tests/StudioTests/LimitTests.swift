@@ -28,7 +28,7 @@ struct LimitTests {
   @Test(arguments: [
     "nonsense\r\n\r\n", "GET / HTTP/1.1\r\nHost\r\n\r\n", "GET / HTTP/3\r\n\r\n", "\u{16}\u{3}\u{1}\n\n",
   ])
-  func whatIsNotARequestIsToldSo(text: String) throws {
+  func invalidRequestsAreAnsweredWithAnError(text: String) throws {
     let studio = try StudioProcess()
     let connection = try LoopbackConnection(studio.port)
     connection.send(Array(text.utf8))
@@ -142,7 +142,7 @@ struct LimitTests {
     #expect(said.hasPrefix("HTTP/1.1 200 OK\r\n") && said.contains("HTTP/1.1 404 Not Found\r\n"))
   }
 
-  @Test func bodiesAreAskedFor() throws {
+  @Test func expectContinueIsAnswered() throws {
     let studio = try StudioProcess()
     let connection = try LoopbackConnection(studio.port)
     let head = "POST \(studio.root)draft HTTP/1.1\r\nHost: 127.0.0.1:\(studio.port)\r\nExpect: 100-continue\r\n"

@@ -24,11 +24,11 @@ import XCTest
     return (card, ring)
   }
 
-  @Test func layersAreWhatTheyWere() {
+  @Test func unchangedLayersPass() {
     expectFrames(of: Self.card().card, at: [0, 0.5, 1], named: "card")
   }
 
-  @Test func theirPlaceDoesNotMatter() {
+  @Test func positionInTheTreeDoesNotMatter() {
     let card = Self.card(at: CGPoint(x: 300, y: -20)).card
     expectFrames(of: card, at: [0, 0.5, 1], named: "card")
     #expect(card.superlayer == nil && card.frame.origin == CGPoint(x: 300, y: -20))

@@ -34,7 +34,7 @@ import Testing
 
   private func cleanUp() { try? FileManager.default.removeItem(at: folder) }
 
-  @Test func whatIsWrittenHolds() throws {
+  @Test func writtenFramesPass() throws {
     defer { cleanUp() }
     #expect(try check(isUpdate: true).problems(of: movie(), at: [0, 0.5, 0.999]).isEmpty)
     #expect(try check().problems(of: movie(), at: [0.999, 0, 0.5]).isEmpty)
@@ -55,7 +55,7 @@ import Testing
     #expect(pixel(0, 8) == [255, 0, 255] && pixel(2, 10) == [255, 130, 0] && pixel(40, 10) == [0, 0, 0])
   }
 
-  @Test func missingFramesAndOtherSizesAreSaid() throws {
+  @Test func missingFramesAndOtherSizesAreReported() throws {
     defer { cleanUp() }
     _ = try check(isUpdate: true).problems(of: movie(), at: [0])
     #expect(try check().problems(of: movie(), at: [0.25]).first?.contains("UPDATE_SNAPSHOTS=1") == true)

@@ -186,7 +186,7 @@ import Testing
   }
 
   /// A character of no font: the last of the private use planes.
-  @Test func missingGlyphsAreTold() {
+  @Test func missingGlyphsAreReported() {
     let strange = "\u{10FFFD}"
     let runs = [TextRun("é\(strange)e\(strange)", font: "DejaVu Sans"), TextRun("fine", font: "DejaVu Serif")]
     let frame = TextFrame(size: CGSize(width: 1000, height: 100))

@@ -127,7 +127,7 @@ import Testing
     #expect(summary.passed == 13)
   }
 
-  @Test func everyoneIsTold() {
+  @Test func viewsAreNotifiedOfChanges() {
     let (window, parent, child) = (UIWindow(), Teller(), Teller())
     parent.addSubview(child)
     #expect(parent.calls == ["didAddSubview"] && child.calls == ["willMoveToSuperview", "didMoveToSuperview"])

@@ -261,7 +261,7 @@ import Testing
     #expect(stage.shown.position.x == 0 && animator.state == .inactive)
   }
 
-  @Test func blocksInsideAreToldAtTheEnd() {
+  @Test func nestedBlocksCompleteAtTheEnd() {
     let (stage, calls) = (Stage(), Calls())
     let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) {
       UIView.animate(withDuration: 5) {

@@ -392,7 +392,8 @@ import Testing
 
   // MARK: Drawing
 
-  @Test(arguments: kinds + outlines + modifiers + masks + looks + animators) func drawsExpectedPixels(_ item: Case) throws {
+  @Test(arguments: kinds + outlines + modifiers + masks + looks + animators)
+  func drawsExpectedPixels(_ item: Case) throws {
     let text =
       "{'v': '5.7.0', 'fr': 10, 'ip': 0, 'op': 20, 'w': 40, 'h': 40, 'layers': [\(item.layers)]\(item.more)}"
     // With other quotes, which need no marks before them.

@@ -1,8 +1,7 @@
 /* Forces on particles by their positions and the time. The reference is ReferenceForces. A new behaviour that moves
    particles needs a function here and a line in `forces` (steps.h). */
 
-/* Converts the phase of a wave, in turns, to its height, -1...1: a triangle wave, rounded by a parabola or a cubic
-   polynomial. */
+/* Converts the phase of a wave in turns to its height, -1...1: a triangle wave rounded by a parabola or a cubic. */
 INLINE floats wave_height(doubles turns, int is_cubic) {
   floats share = __builtin_convertvector(turns - __builtin_elementwise_floor(turns), floats);
   floats q = choose(share > 0.5f, share - 1, share), size = magnitude(q);

@@ -4,8 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Twice as many lanes as registers hold on most processors: while one half waits for its operands, the other half is
-   computed. */
+/* Twice as many lanes as registers hold on most processors: one half is computed while the other waits. */
 #define LANES PARTICLE_LANES
 
 typedef float floats __attribute__((vector_size(4 * LANES)));

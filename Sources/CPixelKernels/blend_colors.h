@@ -1,5 +1,4 @@
-/* Blends straight colours (W3C Compositing and Blending), sixteen pixels at a time. Components are in the order blue,
-   green, red. */
+/* Blends straight colours (W3C Compositing and Blending), sixteen pixels at a time. Components: blue, green, red. */
 
 #pragma once
 

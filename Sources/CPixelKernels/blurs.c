@@ -123,8 +123,7 @@ CLONES void pixel_mean_blocks(void *out, const void *const *rows, int32_t across
 
 /* MARK: From blocks to pixels */
 
-/* Mixes the blocks of both rows and multiplies the components by `2 << down`. The outermost blocks are repeated beyond
-   the ends. */
+/* Mixes the blocks of both rows, and multiplies components by `2 << down`. The outermost blocks are repeated. */
 INLINE void mix_rows(uint32_t *even, uint32_t *odd, const uint32_t *near_row, const uint32_t *far_row,
                      const PixelEnlargement *e) {
   u16x16 far_weight = (u16x16){} + (uint16_t)e->weight, near_weight = (uint16_t)(2 << e->down) - far_weight;

@@ -21,8 +21,7 @@ CLONES void pixel_copy_rows(void *target, ptrdiff_t stride, const void *first, p
     for (; i < count; i++) pixels[i] = source[i];
   }
 #if defined(__x86_64__)
-  /* Non-temporal stores are not ordered. The fence makes them visible before another thread learns that the tile is
-     complete. */
+  /* Non-temporal stores are not ordered. The fence makes them visible before the tile is reported complete. */
   __builtin_ia32_sfence();
 #endif
 }

@@ -8,8 +8,8 @@
 
 typedef float f32x8 __attribute__((vector_size(32)));
 
-/* REACH: the distance from the clip's first pixel within which `x_at` is exact. Edges are added to half a group at a
-   time. */
+/* REACH: distance from the clip's first pixel within which `x_at` is exact. Edges are added to half a group at a time.
+   */
 enum { HALF = GROUP / 2, HALF_BITS = 11, HALF_WIDTH = 1 << HALF_BITS, REACH = 1 << 21 };
 _Static_assert(HALF_WIDTH == 256 * HALF, "half a group's width in 1/256 pixel");
 

@@ -62,8 +62,7 @@ CLONES void FORM(fill_span)(void *pixels, const uint8_t *coverage, uint32_t colo
 
 INLINE int32_t clamp(int32_t x, int32_t low, int32_t high) { return x < low ? low : x > high ? high : x; }
 
-/* The columns of a row within a clip, and the address of column 0's coverage byte, on both sides of the solid columns.
-   */
+/* The columns of a row within a clip, and the address of column 0's coverage byte on both sides of the solid ones. */
 typedef struct {
   int32_t first, solid_first, solid_last, last;
   const uint8_t *left, *right;

@@ -11,7 +11,6 @@
 #include "form8.h"
 #endif
 
-/* Draws a rotated sprite, from the quads of a level if it has them. `pixels` is the pixel at the map's `first_x` and
-   `first_y`. */
+/* Draws a rotated sprite, from a level's quads if it has them. `pixels` is at the map's `first_x` and `first_y`. */
 void FORM(draw_rotated)(void *pixels, ptrdiff_t stride, const PixelLevel *level, const PixelRotation *rotation,
                         uint32_t tint, const float *gain, int is_additive);

@@ -122,8 +122,7 @@ INLINE Eight mixed_rows(EightPixels near_row, EightPixels far_row, const RowMix 
 /* Mixes and tints two wide rows and blends them over the pixels, four at a time. */
 INLINE void blend_row(uint32_t *pixels, const uint64_t *near_row, const uint64_t *far_row, uint32_t near_weight,
                       uint32_t far_weight, TintColor tint, ptrdiff_t count, int is_additive) {
-  /* `volatile` keeps the widening inside the loop, next to the product; only there the compiler uses one instruction.
-     */
+  /* `volatile` keeps the widening inside the loop, next to the product, where the compiler uses one instruction. */
   volatile u16x16 near_weights = channel_weights(near_weight, tint), far_weights = channel_weights(far_weight, tint);
   for (ptrdiff_t i = 0; i < count; i += 4) {
     u16x16 s = high_product(load_wide(near_row + i), near_weights) + high_product(load_wide(far_row + i), far_weights);

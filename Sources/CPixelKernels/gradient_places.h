@@ -112,8 +112,7 @@ INLINE f32x16 places_of(f32x16 u, f32x16 v, f32x16 w, int32_t kind, int32_t is_f
   return divided(kind == PixelGradientRadial ? distance(u * u, v) : u, w, is_flat);
 }
 
-/* The change of the first two functions from the start of a row to each of sixteen pixels. It is the same in all rows.
-   */
+/* The change of the first two functions from the start of any row to each of sixteen pixels. */
 typedef struct {
   f32x16 u, v;
 } Reached;

@@ -50,8 +50,7 @@ INLINE Colors times(Colors c, Component factor) {
   return (Colors){c.red * factor, c.green * factor, c.blue * factor};
 }
 
-/* Several groups of eight pixels go through each step together, so that the processor is busy while one group waits for
-   a sum. */
+/* Several groups of eight pixels go through each step together, so that one is computed while another waits. */
 #define GROUPS 16
 
 typedef struct {

@@ -20,8 +20,7 @@ INLINE u32x8 quads_at(const uint32_t *quads, i32x8 places) {
 /* Low half of the product of lanes below 2^16. */
 INLINE i32x8 low_product(i32x8 a, i32x8 b) { return (i32x8)((u16x16)a * (u16x16)b); }
 
-/* Computes eight pixels from the weights of their upper and lower texels, with the weight of the right one in the upper
-   half. */
+/* Computes eight pixels from the weights of their upper and lower texels. The upper half is the right one's weight. */
 INLINE EightPixels weighted_quads(const uint32_t *quads, int32_t width, i32x8 u, i32x8 v, i32x8 upper, i32x8 lower) {
   u32x8 found = quads_at(quads, low_product(v >> 16, (i32x8){} + width) + (u >> 16));
   u16x16 sums = (u16x16)(found & 0x00FF00FF) * (u16x16)upper + ((u16x16)found >> 8) * (u16x16)lower;

@@ -35,8 +35,7 @@ typedef struct {
   int32_t first;
 } Columns;
 
-/* The same for the borders between rows, starting at `first`: their heights, the width of the circle, and the area up
-   to there. */
+/* The same for the borders between rows, from `first` on: heights, widths of the circle, and areas up to there. */
 typedef struct {
   double height[MOST], width[MOST], area[MOST];
   int32_t first;

@@ -1,5 +1,4 @@
-/* Sprites under any affine map except upright ones: the position of each, for both axes at once. `RotatedMap` explains
-   the method. */
+/* Sprites under any affine map except upright ones: their positions for both axes at once. See `RotatedMap`. */
 
 #pragma once
 

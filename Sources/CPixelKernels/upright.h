@@ -207,8 +207,8 @@ INLINE void blend_groups(Pixel *pixels, ptrdiff_t stride, const Resampler *r, Fo
     RowMix mix = row_mix(&rows.taps->mixes, k);
     const EightPixels *near_row = texel_row(r, rows.taps->texel[k]) + group;
     const EightPixels *far_row = texel_row(r, rows.taps->texel[k] + 1) + group;
-    /* In a loop that is not unrolled, the compiler would widen the weights before the loop, and products of wide lanes
-       are slow. */
+    /* In a loop that is not unrolled, the compiler would widen the weights early, and products of wide lanes are slow.
+       */
 #pragma clang loop unroll(full)
     for (int i = 0; i < count; i++) {
       Eight source = mixed_rows(near_row[i], far_row[i], &mix);

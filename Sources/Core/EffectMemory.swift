@@ -6,8 +6,7 @@ import Synchronization
 package enum EffectMemory {
   private struct State {
     var held = 0
-    /// The maximum that was in use. Scratch memory keeps it for the next frame, so it is counted as used but is
-    /// available.
+    /// The maximum in use. Scratch memory keeps it for the next frame: it counts as used but is available.
     var most = 0
     var waiting: [DispatchSemaphore] = []
   }

@@ -158,8 +158,7 @@ public final class Movie {
     return (snapshots.last { $0.time <= mediaTime } ?? snapshots[0]).tree
   }
 
-  /// Runs timeline events, frame ticks, and begins and ends of animations in order of time. At the same time, events
-  /// run first.
+  /// Runs timeline events, frame ticks, and begins and ends of animations in order of time; events run first.
   private func runScript(until target: Double) {
     MediaClock.time = scriptTime
     setFrames()

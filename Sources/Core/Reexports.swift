@@ -1,5 +1,4 @@
-// A single import provides everything for drawing without views: Foundation's geometry, layers, movies, and image
-// files.
+// A single import is sufficient for drawing without views: Foundation's geometry, layers, movies, image files.
 @_exported import Foundation
 @_exported import StarmineGraphics
 @_exported import StarmineLayers

@@ -28,7 +28,7 @@ struct LottieCurveFit {
   private let values: [[Double]]
   private let tolerance: Double
 
-  /// - Parameter tolerance: how far keys may be off in any frame.
+  /// - Parameter tolerance: maximum error of keys in any frame.
   init(_ values: [[Double]], tolerance: Double) {
     (self.values, self.tolerance) = (values, tolerance)
     let ranges = values.map { ($0.min() ?? 0, $0.max() ?? 0) }
@@ -59,7 +59,7 @@ struct LottieCurveFit {
     return (low, way(start, low) ?? nil)
   }
 
-  /// The easing between two frames, nil in the optional for a straight one; nil where none stays within the bound.
+  /// The easing between two frames: `.some(nil)` for a straight line, nil if no easing is within the tolerance.
   private func way(_ start: Int, _ end: Int) -> Handles?? {
     if values.allSatisfy({ isStraight($0, start, end) }) { return .some(nil) }
     for (choice, times) in Handles.choices.enumerated() {
@@ -74,7 +74,7 @@ struct LottieCurveFit {
     return (start...end).allSatisfy { abs(first + step * Double($0 - start) - values[$0]) <= tolerance }
   }
 
-  /// Heights of both handles by least squares over all components; nil where they do not stay within the bound.
+  /// Heights of both handles, by least squares over all components; nil if they exceed the tolerance.
   private func heights(_ start: Int, _ end: Int, _ weights: [SIMD3<Double>]) -> (Double, Double)? {
     var (aa, ab, bb, ar, br) = (0.0, 0.0, 0.0, 0.0, 0.0)
     for (index, weight) in zip(start...end, weights) {

@@ -1,5 +1,5 @@
 extension LottieExport {
-  /// Points and percent that keys of particles may be off.
+  /// Maximum error of particle keys in points and percent.
   private static let (placeBound, shareBound) = (0.1, 0.7)
 
   mutating func particles(of lives: LottieLifetimes) throws -> [String] {
@@ -41,8 +41,7 @@ extension LottieExport {
     let spin = LottieSpin(life)
     let way = LottieParticleTrack(life, size: spin?.size)
     let shown = spin.map { "{'ty':'gr','it':[\(shapes(look, way, first)),\($0.turn(first, isRound))]}" }
-    // Opacity is in the group: rlottie draws each layer with opacity into a separate bitmap, which slightly darkens the
-    // layers below.
+    // Opacity is in the group: rlottie draws layers with opacity into bitmaps that slightly darken the layers below.
     let turn = spin.map { $0.plane(first) + opacity(way, first) } ?? turn(way, first, way.size, isRound: isRound)
     return "{'ddd':0,'ty':4,\(start)'ks':{\(place(way, first))},'shapes':[{'ty':'gr','it':"
       + "[\(shown ?? shapes(look, way, first)),{'ty':'tr'\(turn)}]}]}"
@@ -94,7 +93,7 @@ extension LottieExport {
       text += ",'r':\(angle.text(first: first, digits: 1))"
     }
     let scales = [way.width.map { $0 / size.0 * 100 }, way.height.map { $0 / size.1 * 100 }]
-    // At most 0.1 point off at the edge.
+    // The error at the edge is at most 0.1 point.
     let bound = min(5, max(0.1, 20 / max(size.0, size.1)))
     let scale = LottieCurveFit(scales, tolerance: bound)
     if !scale.isConstant || scale.keys[0].value.contains(where: { abs($0 - 100) > bound }) {

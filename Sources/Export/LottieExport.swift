@@ -32,8 +32,7 @@ package struct LottieExport {
 
   /// The largest number of layers in a document, including particles.
   package static let mostLayers = 2000
-  /// The largest total number of picture pixels. A picture with a different crop in each frame would grow without
-  /// limit.
+  /// The largest total number of picture pixels, because a picture can have a different crop in each frame.
   package static let mostPixels = 64_000_000
 
   package private(set) var text = ""

@@ -3,7 +3,7 @@
 ///
 /// All three are smooth even when the plane is edge-on, unlike a size with a skew.
 struct LottieSpin {
-  /// Degrees of the plane's longer side, one a frame.
+  /// Angle of the plane's longer side in degrees, one per frame.
   private var tilts: [Double] = []
   /// Shorter side of a square in the plane, as a fraction of the longer one; negative if it is mirrored.
   private var depths: [Double] = []
@@ -14,7 +14,7 @@ struct LottieSpin {
   /// Sides of the picture in pixels.
   private let sides: SIMD2<Double>
 
-  /// Points that a corner may be off.
+  /// Maximum error of a corner in points.
   private static let bound = 0.1
 
   /// Nil for particles that are not rotated in 3D.

@@ -1,7 +1,6 @@
 /// A particle picture, as a shape if possible.
 enum LottieSprite {
-  /// A rectangle of one colour, with sides as fractions of the picture's sides and a corner radius as a fraction of the
-  /// width.
+  /// A rectangle of one colour: sides as fractions of the picture's, and the corner radius as a fraction of the width.
   case box(width: Double, height: Double, radius: Double, color: [Double])
   /// A single-colour round spot, with opacities from the centre to the edge, by shares of half the picture's side.
   case spot([(place: Double, alpha: Double)], color: [Double])

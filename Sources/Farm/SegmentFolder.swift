@@ -160,8 +160,7 @@ package struct SegmentFolder: Sendable {
   }
 }
 
-/// An exclusive lock on a folder. Released with this object or when the process ends. Ignored on file systems without
-/// locks.
+/// An exclusive lock on a folder, released with this object or the process. Ignored on file systems without locks.
 package struct FolderLock: ~Copyable {
   private let descriptor: Int32
 

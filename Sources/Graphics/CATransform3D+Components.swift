@@ -18,8 +18,7 @@ package struct TransformComponents: Hashable, Sendable {
   /// Whether a scale is 0: the transform has no inverse, and missing axes were completed.
   package var isSingular: Bool { scale.x == 0 || scale.y == 0 || scale.z == 0 }
 
-  /// Nil for values that are not finite, for `m44` = 0, for a singular transform with perspective, and for parallel
-  /// axes.
+  /// Nil for values that are not finite, `m44` = 0, a singular transform with perspective, and parallel axes.
   package init?(_ transform: CATransform3D) {
     // Most animated transforms start from the identity.
     if transform == CATransform3DIdentity { return }

@@ -53,8 +53,7 @@ package enum MemoryBudget {
     return (Int(limit.rlim_cur) - used * page) / 4 * 3
   }
 
-  /// Bytes left by the control group of the process and its parents, or nil. Cached files are released when memory is
-  /// needed.
+  /// Bytes left by the control group of the process and its parents, or nil. Cached files count as available.
   private static var controlGroup: Int? {
     let root = "/sys/fs/cgroup"
     guard let line = text(of: "/proc/self/cgroup")?.split(separator: "\n").first(where: { $0.hasPrefix("0::") })

@@ -85,8 +85,7 @@ package struct PresetFrame: Sendable {
 
   package init(size: CGSize?, fit: MovieSettings.Fit? = nil) { (self.size, self.fit) = (size, fit) }
 
-  /// A canvas with the aspect ratio of the frame and the area of another canvas. Ratios that differ only by rounding
-  /// are equal.
+  /// A canvas with the frame's aspect ratio and the area of another canvas. Rounding differences are ignored.
   func stage(for stage: CGSize) -> CGSize {
     guard let size, size.width > 0, size.height > 0 else { return stage }
     let (shape, own) = (size.width / size.height, stage.width / stage.height)
@@ -126,8 +125,7 @@ extension MovieSettings.Parts {
 }
 
 extension PresetScene {
-  /// Selects the layers to draw. Without scenery, the background becomes transparent; you can set another one
-  /// afterwards.
+  /// Selects the layers to draw. Without scenery, the background becomes transparent; you can set another one.
   public mutating func show(_ parts: MovieSettings.Parts) {
     settings.parts = parts
     if parts == .withoutScenery || parts == .particles { settings.background = .clear }

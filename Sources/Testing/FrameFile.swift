@@ -47,8 +47,7 @@ struct FrameFile {
     return records
   }
 
-  /// Replaces all frames with a name. Other tests, also of other processes, may do so at the same time: the file is
-  /// locked.
+  /// Replaces all frames with a name. The file is locked, because other tests and processes may do so too.
   func replace(_ name: String, with records: [Key: FrameRecord]) throws {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path(percentEncoded: false)
     let lock = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

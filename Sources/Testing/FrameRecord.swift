@@ -3,8 +3,7 @@ import StarmineGraphics
 import StarmineMedia
 import StarmineRaster
 
-/// The record of a frame: its size, a checksum of all pixels, and short checksums of its parts, which locate
-/// differences.
+/// The record of a frame: its size, a checksum of all pixels, and short checksums of parts to locate differences.
 struct FrameRecord: Equatable {
   let width: Int
   let height: Int

@@ -5,7 +5,7 @@ import Glibc
 final class BundledFonts {
   private let descriptors: [Int32]
 
-  /// Without memory for a font its name leads to another font, with the usual note.
+  /// If there is not enough memory for a font, its name refers to another font, with the usual note.
   init() { descriptors = (0..<starmine_font_count()).map(starmine_font_open).filter { $0 >= 0 } }
 
   deinit { for descriptor in descriptors { close(descriptor) } }

@@ -170,8 +170,7 @@ enum { ParticleColumnX, ParticleColumnY, ParticleColumnWidthX, ParticleColumnWid
        ParticleColumnHeightY };
 #define PARTICLE_COLUMNS 6
 
-/* Visible sprites, in columns, those of numbers `stride` apart; `keys` if they are sorted. The bounds contain all of
-   them. */
+/* Visible sprites in columns, those of numbers `stride` apart; `keys` if sorted. The bounds contain all sprites. */
 typedef struct {
   float *_Nonnull numbers;
   ptrdiff_t stride;
@@ -265,8 +264,7 @@ enum { ParticlePullRadial, ParticlePullAxial, ParticlePullPlanar };
 typedef struct {
   ParticleVector center, axis;
   int32_t type;
-  /* Whether the force is proportional to the distance, without radius and falloff; whether it acts inside the
-     radius. */
+  /* Whether the force is proportional to the distance, without radius and falloff; whether it acts inside. */
   int32_t is_linear, is_inside;
   float strength, radius, per_falloff, per_distance;
 } ParticlePull;

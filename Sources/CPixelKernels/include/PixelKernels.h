@@ -15,8 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #pragma GCC visibility push(hidden) /* See ParticleKernels.h. */
-/* Rounds down, for values within 2^30. The conversion in Swift also tests for other values, which slows down small
-   sprites. */
+/* Rounds down, within 2^30. Swift's conversion also tests for other values, which slows down small sprites. */
 static inline ptrdiff_t pixel_floor(double value) { return (ptrdiff_t)(int64_t)(value + 0x1p31) - 0x80000000ll; }
 
 /* One axis of an upright sprite: the pixels that it covers, and the two adjacent texels that each of them shows. */
@@ -142,8 +141,7 @@ typedef struct {
 /* Sprites at most this long on both axes are drawn upright: rotation cannot be seen, and exact overlaps keep their
    light steady while they move (pixel sampling along rotated axes loses 2.4 % at 2 px and 33 % at 0.5 px). */
 #define PIXEL_UPRIGHT_LENGTH 2.0f
-/* Distance in pixels by which a sprite extends beyond its corners. Rotated sprites extend half a pixel along each of
-   their axes. */
+/* Pixels by which a sprite extends beyond its corners; rotated sprites half a pixel along each of their axes. */
 #define PIXEL_UPRIGHT_MARGIN 0.01f
 #define PIXEL_TURNED_MARGIN 0.75f
 /* Rotated sprites that are wider or higher, in pixels, are left out: their distances do not fit in 16.16. */
@@ -273,8 +271,7 @@ typedef struct {
 /* Accumulated coverage of edges within a clip, row by row. All values are zero before edges are added and after the
    rows are read. */
 typedef struct {
-  /* For each group, the heights of the crossings in its pixels, then these heights times the sums of the two x
-     fractions. */
+  /* For each group, the heights of the crossings in its pixels, then these times the sums of the two x fractions. */
   int32_t *_Nonnull cells;
   /* One bit for each group of columns that an edge crosses. */
   uint64_t *_Nonnull crossed;
@@ -297,8 +294,7 @@ void pixel_add_edges(const PixelCells *_Nonnull cells, const PixelEdge *_Nonnull
 void pixel_cover_row(const PixelCells *_Nonnull cells, ptrdiff_t row, uint8_t *_Nonnull bytes,
                      PixelRow *_Nonnull parts);
 
-/* The factor of each side of a composition: the alpha of the other side, and-masked, then exclusive-ored. All masks are
-   0 or 255. */
+/* The factor of each side of a composition: the other side's alpha, and-masked, then exclusive-ored with 0 or 255. */
 typedef struct {
   uint8_t source_mask, source_inverse, backdrop_mask, backdrop_inverse;
 } PixelFactors;
@@ -374,8 +370,7 @@ void pixel_finish_light(void *_Nonnull out, const void *_Nonnull pixels, const P
 
 /* A colour lookup table. */
 typedef struct {
-  /* `is_cube`: blue, green, red and 0 of each entry, with red changing fastest; otherwise one curve each for red, green
-     and blue. */
+  /* `is_cube`: blue, green, red and 0 of each entry, red changing fastest; otherwise a curve per component. */
   const float *_Nonnull values;
   /* Entries along each side, at least 2. */
   int32_t size, is_cube;

@@ -225,8 +225,7 @@ extension AgentTools {
   /// Maximum number of checked elements, each with an image without it.
   private static let mostElements = 60
 
-  /// The contribution of each layer and cell to a frame: the number of pixels that change if it is hidden, or why none
-  /// do.
+  /// The effect of each layer and cell on a frame: the number of pixels that change if it is hidden, or why none do.
   func why(_ arguments: AgentArguments) throws(HostError) -> [AgentContent] {
     let scene = try scene(arguments)
     let time = try moment(arguments, scene)

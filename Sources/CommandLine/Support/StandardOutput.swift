@@ -30,8 +30,7 @@ enum StandardOutput {
   }
 }
 
-/// Prints a line of a result. Replaces Swift's function, so that text of documents and file names cannot control the
-/// terminal.
+/// Prints a line of a result. Replaces Swift's function, so that foreign text cannot control the terminal.
 func print(_ text: String, terminator: String = "\n") { Swift.print(text.printable, terminator: terminator) }
 
 func printJSON(_ value: some Encodable) throws {

@@ -101,8 +101,7 @@ package struct CueReader {
     }
   }
 
-  /// Reads `{ sound: "song.mp3", find: "onsets", name: "hit" }`. Without `sound`, it uses the first sound of the
-  /// document.
+  /// Reads `{ sound: "song.mp3", find: "onsets", name: "hit" }`. Default `sound`: the first one of the document.
   private func heard(_ object: ObjectReader) throws(ValueMismatchError) -> [PresetCue] {
     var search = PresetCue.Search.beats
     if let value = object["find"] {

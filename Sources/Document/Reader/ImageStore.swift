@@ -226,8 +226,7 @@ package final class ImageStore {
     return pixels
   }
 
-  /// Counts the pixels of an image before it is read, if its header contains the size. Images beyond the limit are not
-  /// read.
+  /// Counts the pixels of an image before it is read, if its header has the size. Above the limit, it is not read.
   private func counted(
     _ pixels: @autoclosure () -> Int?, _ read: () throws(ValueMismatchError) -> CGImage
   ) throws(ValueMismatchError) -> CGImage {

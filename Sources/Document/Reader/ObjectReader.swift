@@ -49,8 +49,7 @@ package struct ObjectReader {
     }
   }
 
-  /// Reads the value of a key with a function, whose mismatch is reported as an error. Nil if the key is missing or
-  /// wrong.
+  /// Reads a value with a function, whose mismatch is reported as an error. Nil if the key is missing or wrong.
   package func read<Value>(
     _ key: String, _ read: (DocumentValue) throws(ValueMismatchError) -> Value
   ) -> Value? {

@@ -51,8 +51,8 @@ private func step(_ low: Double, _ high: Double, _ value: Double) -> Double {
 
 private func length(_ p: SIMD2<Double>) -> Double { (p * p).sum().squareRoot() }
 
-// Shapes that differ with a seed: opacity (x) and light (y) at a point of the square -1...1. Light 1 leaves the color
-// of the sprite as it is, less darkens it.
+// Shapes that differ with a seed: opacity (x) and brightness (y) at a point of the square -1...1. A brightness of 1
+// keeps the colour of the sprite, less darkens it.
 
 /// Balls that bulge out of each other, lit from above, with edges that noise frays.
 func cloud(_ p: SIMD2<Double>, seed: Int) -> SIMD2<Double> {

@@ -13,8 +13,7 @@ package struct Sprite: Sendable, Hashable {
   package var color = CGColor.white
   /// 0 is a sharp edge; 1 fades from the middle to the edge. Light shapes (dots, glows) ignore it.
   package var softness = 0.0
-  /// Standard deviation of a Gaussian blur as a fraction of the size, 0...0.15. The shape shrinks to make room for the
-  /// blur.
+  /// Standard deviation of a Gaussian blur as a fraction of the size, 0...0.15. The shape shrinks accordingly.
   package var blur = 0.0
   /// Selects one of the forms of `cloud`, `mist`, `noise` and `flame`, 0...99.
   package var seed = 0
@@ -127,7 +126,7 @@ package struct Sprite: Sendable, Hashable {
     }
   }
 
-  /// Units of a shape's square per pixel, where it fills its cell of the sheet.
+  /// Units of a shape's square per pixel, if it fills its cell of the sheet.
   private var scale: SIMD2<Double> { Double(2 * sheet) / SIMD2(Double(width), Double(height)) }
 
   /// The point of a shape's square at a place in pixels, and the seed of the shape there.

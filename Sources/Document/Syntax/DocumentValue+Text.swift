@@ -14,8 +14,7 @@ extension DocumentValue {
     }
   }
 
-  /// The value as JSON on several lines, with short arrays and objects on one line; as JSON5 without quotes around
-  /// keys.
+  /// The value as JSON on several lines, short arrays and objects on one line; as JSON5 without quotes around keys.
   package func pretty(quotingKeys: Bool = true) -> String {
     var text = ""
     writePretty(to: &text, indent: "", quotingKeys)

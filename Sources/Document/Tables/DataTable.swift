@@ -49,8 +49,7 @@ package struct DataTable: Sendable {
     guard !columns.isEmpty else { throw DataError("the table is empty", in: file) }
   }
 
-  /// Returns UTF-8 bytes and the start of the text. Also accepts UTF-16 with a byte order mark, as written by
-  /// spreadsheets.
+  /// Returns UTF-8 bytes and the start of the text. Also accepts UTF-16 with a byte order mark, for spreadsheets.
   private static func decoded(_ bytes: [UInt8], _ file: String) throws(DataError) -> ([UInt8], Int) {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return (bytes, 3) }
     let isSmall = bytes.starts(with: [0xFF, 0xFE])

@@ -57,8 +57,7 @@ struct AnimationModel {
   }
 }
 
-/// The time interval of an animation. Begin times are relative to clocks of layers and groups; bars are relative to the
-/// movie.
+/// The time interval of an animation. Begin times use clocks of layers and groups; bars are relative to the movie.
 struct AnimationBar {
   private let clock: AnimationClock
   /// Seconds of the scene per second of the animation's time, and of the file per second of the scene.

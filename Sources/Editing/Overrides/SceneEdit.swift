@@ -2,8 +2,7 @@
 /// to the text of the document.
 package enum SceneEdit {
   case movie(MovieProperty, DocumentValue)
-  /// A property of a layer or of an element of its lists, with its value, and in document form if it was not
-  /// calculated.
+  /// A property of a layer or of an element of its lists, with its value, and the document's spelling if there is one.
   case property(LayerLookup.Found, Any?, spelled: DocumentValue?)
   case animation(AnimationPlace, DocumentValue?)
 

@@ -1,7 +1,6 @@
 import Glibc
 
-/// A scope of files for reading and writing: all files, or those in folders. In folders, only regular files are
-/// written.
+/// A scope of files for reading and writing: all files, or those in folders, where only regular files are written.
 package struct FileScope: Sendable, Equatable {
   /// Resolved folders with a final slash; nil: all files.
   private let roots: [String]?

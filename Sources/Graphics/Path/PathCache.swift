@@ -5,8 +5,7 @@ import Synchronization
 ///
 /// Limited, so that a path has a bounded number of cached points for any tolerances and pens.
 struct PathCache: ~Copyable, Sendable {
-  // Not private, as all types in `contents`: without optimization, Swift 6.3 fails to compile a deinitialization in
-  // another file.
+  // Not private: without optimization, Swift 6.3 fails to compile a deinitialization in another file.
   struct Entry<Key: Equatable, Value> {
     var key: Key
     var value: Value

@@ -1,5 +1,4 @@
-/// Counts the keys of an imported document: converted, without effect in a movie, or lost with a reason. Every key is
-/// counted once.
+/// Counts the keys of an imported document once: converted, without effect in a movie, or lost with a reason.
 final class ImportRecord {
   static let most = 200
 

@@ -9,8 +9,7 @@ protocol CamlFiles {
   func picture(_ name: String, at place: SourceLocation) -> DocumentValue?
 }
 
-/// A `.ca` package, or the packages of a wallpaper from the lowest to the topmost one, combined to one scene with their
-/// states.
+/// A `.ca` package, or the packages of a wallpaper from bottom to top, combined to one scene with their states.
 struct CamlPackage {
   let packages: [any CamlFiles]
   let record: ImportRecord

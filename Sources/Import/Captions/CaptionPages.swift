@@ -69,8 +69,7 @@ struct CaptionPages {
     ])
   }
 
-  /// Indexes of words and characters, with times 0...1. The last item is repeated, because an animation needs at least
-  /// two values.
+  /// Indexes of words and characters, with times 0...1. Repeats the last item, because animations need two values.
   private func keyframes(
     _ page: CaptionPage, _ text: String, _ start: Double, _ duration: Double
   ) -> [String: DocumentValue] {

@@ -278,8 +278,7 @@ struct LottieStops {
     if places.count == 1 { (places, colors) = ([0, 1], colors + colors) }
   }
 
-  /// Whether the stop positions are the same in all keys and easing does not overshoot: colours then depend linearly on
-  /// the numbers.
+  /// Whether all keys have the same stop positions and easing does not overshoot, so that colours are linear.
   static func stayInPlace(_ property: LottieProperty, count: Int) -> Bool {
     let lists = property.keys.map(\.value) + property.keys.compactMap(\.end)
     let places = lists.map { numbers in

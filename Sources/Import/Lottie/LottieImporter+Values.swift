@@ -26,8 +26,7 @@ struct LottieRule {
 }
 
 extension LottieImporter {
-  /// Seconds by which jumps are early: near 1,000 s, rounding can put a frame's time slightly before or after the exact
-  /// one.
+  /// Seconds by which jumps are early, because rounding near 1,000 s can move a frame's time slightly.
   static let jumpLead = 1e-6
 
   func put(_ rule: LottieRule, of properties: [LottieProperty], on draft: inout LottieLayerDraft, in time: LottieTime) {

@@ -269,8 +269,7 @@ struct LottieArc {
     LottieArc(LottieCubic(curve.a + way, curve.b + way, curve.c + way, curve.d + way))
   }
 
-  /// The piece at a share of the length, and the position within it. Not cached, because documents can have millions of
-  /// keys.
+  /// The piece at a share of the length, and the position in it. Not cached: documents can have millions of keys.
   private func piece(at share: Double) -> (start: SIMD2<Double>, way: SIMD2<Double>, part: Double) {
     let points = (0...Self.pieces).map { curve.point(Double($0) / Double(Self.pieces)) }
     let lengths = LottieLengths(points)

@@ -2,7 +2,7 @@
 enum LottieTheme {
   /// Name of the variable that selects a theme.
   static let variable = "theme"
-  /// Value of the variable for the animation as it is.
+  /// Value of the variable for the unchanged animation.
   static let none = "none"
 
   /// Replaces slots by the rules of a theme.

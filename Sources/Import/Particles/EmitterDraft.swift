@@ -43,8 +43,7 @@ struct EmitterDraft {
     if variance != 0 { cell.append(("emissionIsFlat", DocumentValue(.boolean(true)))) }
   }
 
-  /// Adds a value that changes linearly over each particle's life. If additive, the change is added to the particle's
-  /// value.
+  /// Adds a value that changes linearly over each particle's life, or is added to the particle's value.
   mutating func addCurve(_ keyPath: String, from start: Double, to end: Double, isAdditive: Bool) {
     guard start != end else { return }
     addBehavior([

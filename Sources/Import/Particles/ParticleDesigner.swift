@@ -96,8 +96,7 @@ struct ParticleDesigner {
     return scene
   }
 
-  /// Uses the file's position if it is on the stage or near it; otherwise the centre, as players set the position
-  /// themselves.
+  /// Uses the file's position if it is on the stage or near it, otherwise the centre: players set the position.
   private mutating func findCenter(on stage: CGSize) {
     let middle = (x: Double(stage.width) / 2, y: Double(stage.height) / 2)
     center = (

@@ -323,8 +323,7 @@ struct TSParticles {
     rotate.finish()
   }
 
-  /// Each particle rotates at a share of the speed, unless all are synchronized. y points down, so clockwise is
-  /// positive.
+  /// Each particle rotates at a share of the speed, unless all are synchronized. Clockwise is positive.
   private func spin(_ speed: Double, _ animation: ForeignValue, _ direction: String?, _ draft: inout EmitterDraft) {
     let least = animation["sync"]?.isTrue ?? false ? speed : 0
     let sign: Double = direction?.hasPrefix("counter") ?? false ? -1 : 1

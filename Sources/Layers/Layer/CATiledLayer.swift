@@ -116,8 +116,7 @@ struct WeakTiledLayer {
 }
 
 extension CALayer {
-  /// Draws missing tiles of the tiled layers under this root, because other tiles may be visible than at the last
-  /// commit.
+  /// Draws missing tiles of the tiled layers under this root. Visible tiles can change between commits.
   func updateTiledLayers() {
     let thread = ThreadState.current
     guard !thread.tiledLayers.isEmpty else { return }

@@ -12,8 +12,7 @@ package struct PropertyPlace {
   }
 }
 
-/// An index of the elements of lists for many key paths. It searches each list once. The layers must not change
-/// meanwhile.
+/// An index of list elements for many key paths. It searches each list once. The layers must not change meanwhile.
 package final class ElementIndex {
   private struct Key: Hashable {
     let layer: ObjectIdentifier

@@ -1,4 +1,4 @@
-/// Makes the writer of an animation's values; nil where they have no effect.
+/// Creates the writer of an animation's values; nil if they have no effect.
 typealias TrackMaker<Root> = @Sendable (TrackRequest) throws(WrongValueError) -> TrackWriter<Root>?
 
 /// The same for a value that may be missing.
@@ -14,8 +14,8 @@ func liftedToRare<Root: RareGroup>(_ make: @escaping TrackMaker<Root>) -> TrackM
 /// Changes a computed part of a value at a temporary address.
 typealias ComputedPart<Root> = @Sendable (inout Root, (UnsafeMutableRawPointer) -> Void) -> Void
 
-/// Where a value has a part. A part that is stored is reached by its offset, which is found once: key paths are walked
-/// at run time.
+/// The location of a part in a value. A stored part is accessed by its byte offset, which is computed once, because key
+/// paths are evaluated at run time.
 struct PartPlace<Root, Part>: Sendable {
   let path: any WritableKeyPath<Root, Part> & Sendable
   /// Nil for a part that is computed.

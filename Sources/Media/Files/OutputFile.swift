@@ -65,8 +65,7 @@ package struct OutputFile: ~Copyable, Sendable {
     }
   }
 
-  /// Throws errors that are known before a file is created, such as a missing folder. Checks all existing numbered
-  /// files.
+  /// Throws errors that are known before a file is created, such as a missing folder. Checks all numbered files.
   package static func check(_ target: String, in scope: FileScope = .everywhere) throws(FileError) {
     let numbered = NumberedPath(target)
     for path in numbered.map({ [$0.path(0)] + $0.existing.map($0.path) }) ?? [target] {

@@ -1,8 +1,7 @@
 import CStarminePixelKernels
 import StarmineGraphics
 
-/// Tables of HDR transfer functions for kernels. Powers are rounded to floats, so that results are equal on every
-/// processor.
+/// Tables of HDR transfer functions for kernels. Powers are rounded to floats, for equal results on all processors.
 enum HDRCurves {
   /// PQ values for luminance in units of 10,000 nits.
   static let pq = table { light in

@@ -38,8 +38,7 @@ public enum ImageReader {
     let (profile, remark) = Self.profile(of: picture)
     let deep = DeepPixels(picture.frame, profile: profile)
     let (width, height) = (picture.frame.width, picture.frame.height)
-    // Decoders that find the transfer function late, such as PNG's in newer libraries, have requested less from
-    // `SizeLimit`.
+    // Decoders that find the transfer function late, such as PNG's, have requested less from `SizeLimit`.
     if deep?.isHDR == true, width * height > MemoryBudget.available / 24 { throw .outOfMemory(path: name) }
     guard var pixels = deep?.words() ?? PremultipliedPixels(profile: profile).make(from: picture.frame) else {
       let description = av_get_pix_fmt_name(picture.frame.format)
@@ -270,7 +269,7 @@ private struct SizeLimit {
   /// Maximum number of pixels in the file's bytes; nil: no limit.
   var dataPixels: Int?
   var isWithoutData = false
-  /// Limit for decoders that allocate without asking.
+  /// Limit for decoders that allocate memory without a callback.
   var mostPixels = ImageReader.maximumPixels
   var isQuestion = false
   var pixels: Int?

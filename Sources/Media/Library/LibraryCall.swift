@@ -63,8 +63,7 @@ package enum LibraryLog {
   /// anything.
   package static func leaveAlone() { isLeftAlone.store(true, ordering: .relaxed) }
 
-  /// Added to the levels of codec messages, so that a host's log shows errors only and not the ten lines of every
-  /// encoder.
+  /// Added to the levels of codec messages, so that a host's log shows only errors, not ten lines per encoder.
   static var levelOffset: Int32 { isLeftAlone.load(ordering: .relaxed) ? AV_LOG_INFO - AV_LOG_ERROR : 0 }
 
   /// Installs the log callback. Call it before any use of libav.

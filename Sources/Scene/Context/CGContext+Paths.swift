@@ -85,8 +85,7 @@ extension CGContext {
     fill(.path(area(inside: geometry, rule)), .identity, state.fillColor)
   }
 
-  /// Strokes the current path with a pen in current coordinates and ends it. Does nothing if the transform has no
-  /// inverse.
+  /// Strokes the current path with a pen in current coordinates and ends it. No effect if the transform is singular.
   public func strokePath() {
     guard let shape = takeStroke() else { return }
     fill(.path(shape), PlaneTransform(ctm), state.strokeColor)

@@ -6,8 +6,7 @@ extension CGContext {
     var sigma: Double
     var color: CGColor
 
-    /// If a drawing contains more shadows, it has no shadow itself: the number of drawings would double with every
-    /// nested layer.
+    /// A drawing that contains shadows has no shadow itself: the work would double with every nested layer.
     private static let mostInside = 8
 
     func command(of drawn: [DrawCommand]) -> ShadowCommand {

@@ -24,8 +24,7 @@ package struct DisplayList: Sendable {
   package var isTooDeep = false
   /// Reason of the first video frame that cannot be read.
   package var clipProblem: String?
-  /// Number of shadows, filters, bitmaps and video frames above the limit of a frame. If above 0, the frame is
-  /// incomplete.
+  /// Number of shadows, filters, bitmaps and video frames above the limit. If above 0, the frame is incomplete.
   package var droppedEffects = 0
   /// Number of paths and drawings above the limit of a frame. If above 0, the frame is incomplete.
   package var droppedPaths = 0

@@ -6,8 +6,7 @@ extension [DrawCommand] {
   }
 }
 
-/// Finds the commands of a list that add colour. The contents of groups that only limit what is below, such as masks,
-/// do not.
+/// Finds the commands of a list that add colour. Groups that only limit what is below, such as masks, do not.
 struct ColoredCommands {
   private var depth = 0
 

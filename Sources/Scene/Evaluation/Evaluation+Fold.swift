@@ -50,8 +50,7 @@ extension GroupCommand {
 }
 
 extension FillCommand {
-  /// Limits the fill to a shape, except for its bounds. Returns false without a change if neither shape contains the
-  /// other.
+  /// Limits the fill to a shape, except its bounds. Returns false if neither shape contains the other.
   mutating func limit(to clip: PlacedShape) -> Bool {
     if clip.shape.holds(shape, at: transform, under: clip.transform) { return true }
     guard shape.holds(clip.shape, at: clip.transform, under: transform) else { return false }

@@ -85,7 +85,6 @@ extension PlainState {
   ///
   /// Does not change the state, but takes it as `inout` to read it in place. A copy of values that animations have just
   /// written would wait for the memory.
-  // has arrived in memory.
   @inline(never)
   fileprivate mutating func draw(
     in superlayer: CATransform3D, _ context: DrawContext, into place: KernelSpan<RectFill>

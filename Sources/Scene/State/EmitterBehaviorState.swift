@@ -93,8 +93,7 @@ package struct EmitterBehaviorState: Sendable, Equatable {
   /// Period in seconds of forces that change with time; 0 for none. Set in loops.
   var period = 0.0
 
-  /// Shape of a ribbon: seconds of the past, number of pieces, and width and alpha of its end as fractions of the
-  /// particle's.
+  /// Shape of a ribbon: seconds, number of pieces, and width and alpha of its end relative to the particle's.
   package var duration = 0.4
   package var segments = 16
   package var taper: CGFloat = 0

@@ -1,5 +1,4 @@
-/// Reads WebSocket messages (RFC 6455) from bytes as they arrive. The limit applies to a whole message, including its
-/// fragments.
+/// Reads WebSocket messages (RFC 6455) from bytes as they arrive. The limit applies to a message of all fragments.
 package struct MessageReader {
   package enum Message: Equatable, Sendable {
     case text(String)

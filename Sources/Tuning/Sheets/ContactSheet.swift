@@ -34,8 +34,7 @@ package struct ContactSheet: Sendable {
   /// - Parameter workers: number of threads; 0 is one per core.
   /// - Parameter isCancelled: called before each picture.
   /// - Parameter cancellation: also tested while a picture is drawn.
-  /// - Parameter progress: called after each picture with the number of finished pictures, from any thread, one call at
-  ///   a time.
+  /// - Parameter progress: called after each picture with the number of finished ones, from any thread, in turn.
   package func draw(
     _ pictures: [MovieFrame], workers: Int, isCancelled: @Sendable () -> Bool = { false },
     unless cancellation: Cancellation? = nil, progress: @Sendable (Int) -> Void = { _ in }

@@ -92,8 +92,7 @@ struct AnimatedChange {
     }
   }
 
-  /// A free key for another animation: the key path, so that another exclusive animation replaces this one, then
-  /// numbered.
+  /// A free key for another animation: the key path, which exclusive animations replace, then numbered.
   var freeKey: String {
     guard added != nil, let taken = layer.animationKeys(), taken.contains(keyPath) else { return keyPath }
     return (2...).lazy.map { "\(keyPath)-\($0)" }.first { !taken.contains($0) } ?? keyPath

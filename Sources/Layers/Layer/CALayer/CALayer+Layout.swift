@@ -20,8 +20,7 @@ extension CALayer {
     top.layOutTree(depth: 1)
   }
 
-  /// A layer that needs layout is marked as changed, so unchanged subtrees are skipped. Layers too deep to be drawn are
-  /// skipped too.
+  /// A layer that needs layout is marked as changed. Unchanged subtrees, and layers too deep to draw, are skipped.
   private func layOutTree(depth: Int) {
     guard isChanged, depth <= RenderTree.depthLimit else { return }
     var passes = 0

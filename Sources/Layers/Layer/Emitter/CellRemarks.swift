@@ -131,8 +131,7 @@ package struct CellRemarks {
       ["alphaSpeed"], path, hidesAll: false)
   }
 
-  /// The largest value of a property from its curves over life. Nil without a curve, and if curves are added to the
-  /// value.
+  /// The largest value of a property from its curves over life. Nil without a curve, and if curves are added.
   private func peak(of target: LifeTarget, in behaviors: [EmitterBehaviorState]) -> Double? {
     behaviors.compactMap { behavior -> Double? in
       switch behavior.kind {

@@ -4,8 +4,7 @@ struct CommittedCell: CellContainer {
   /// Indices from the layer's top-level cells down.
   let path: [Int]
   let cell: EmitterCellTree
-  /// The assigned cell at the same path, if it still exists. It is changed too, so that reading it returns the new
-  /// value.
+  /// The assigned cell at the same path, if it exists. It is changed too, so that it has the new value.
   let given: CAEmitterCell?
 
   var table: PropertyTable<EmitterCellState> { CAEmitterCell.propertyTable }

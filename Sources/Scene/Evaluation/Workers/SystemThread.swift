@@ -1,7 +1,6 @@
 import Glibc
 
-/// A system thread whose start can fail. Foundation's `Thread` does not report a failure, so waiting for it would never
-/// end.
+/// A system thread whose start can fail. Foundation's `Thread` does not report that, so waiting would never end.
 package enum SystemThread {
   private final class Start: Sendable {
     let body: @Sendable () -> Void

@@ -35,8 +35,7 @@ package struct Workers: Sendable {
         let unit = next.wrappingAdd(1, ordering: .relaxed).oldValue
         if unit >= units { return }
         while unit >= first + phases[phase] { (first, phase) = (first + phases[phase], phase + 1) }
-        // All earlier units have been taken, so their workers are running: no thread waits for a unit that has not
-        // started.
+        // All earlier units have been taken, so their workers are running: no thread waits for an idle unit.
         while done.load(ordering: .acquiring) < first { sched_yield() }
         body(phase, unit - first, worker)
         done.wrappingAdd(1, ordering: .acquiringAndReleasing)

@@ -43,8 +43,7 @@ struct Parent {
   var movement: Movement?
 }
 
-/// Collects visible particles of successive emitters: selects births, draws full vectors of them, and appends them to
-/// the batch.
+/// Collects visible particles of emitters: selects births, draws full vectors, and appends them to the batch.
 struct ParticleSink: ~Copyable {
   let kernels: ParticleKernels
   let scratch: EmissionScratch
@@ -255,8 +254,7 @@ struct ParticleSink: ~Copyable {
     }
   }
 
-  /// Steps of parents from birth to death or to now, valid until another request at this depth. No particles may be
-  /// waiting.
+  /// Steps of parents from birth to death or now, until the next request at this depth. No particles may be waiting.
   mutating func path(of range: Range<Int>, _ brush: ParticleBrush, _ program: ForceProgram, now: Double) -> ParentPath {
     paint()
     var integration = program.integration
@@ -347,8 +345,7 @@ struct ParticleSink: ~Copyable {
   /// Moves filled columns to the batch.
   mutating func flush() {
     guard columns.count > 0 else { return }
-    // Spelled out: key paths are reference counted, and counting waits for pending stores, which took 3 % of an
-    // evaluation.
+    // Spelled out: counting references of key paths waits for pending stores, which took 3 % of an evaluation.
     batch.x.append(contentsOf: columns.filled(ParticleColumnX))
     batch.y.append(contentsOf: columns.filled(ParticleColumnY))
     batch.widthX.append(contentsOf: columns.filled(ParticleColumnWidthX))

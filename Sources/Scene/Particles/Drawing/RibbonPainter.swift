@@ -1,7 +1,6 @@
 import CStarmineParticleKernels
 
-// Draws strips one by one in Swift for both kernel levels. Kernels compute each strip; the rest is a few operations per
-// piece.
+// Draws strips one by one in Swift for both kernel levels. Kernels compute each strip, which is most of the work.
 
 extension ParticleSink {
   mutating func paint(_ ribbon: Ribbon, _ brush: ParticleBrush, under behaviors: BehaviorPlan) {

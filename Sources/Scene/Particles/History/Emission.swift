@@ -218,8 +218,7 @@ extension [EmitterCellTree] {
   }
 }
 
-/// A history in a tree. It is an object, because a frame would retain five references of each of thousands of
-/// histories.
+/// A history in a tree. An object, because a frame would retain five references of thousands of histories.
 final class CommittedEmission: Sendable {
   let emission: Emission
 

@@ -43,8 +43,7 @@ enum EmissionModel {
   /// Mass divides forces (waves, drag, attractors), but not accelerations of a cell. Alternative: mass is ignored.
   static let massDividesForces = true
 
-  /// Maximum number of integration steps per frame, from the births of all particles. Steps above it are dropped and
-  /// counted.
+  /// Maximum number of integration steps per frame. Steps above it are dropped and counted.
   static let stepLimit = 1_000_000_000
 
   /// Maximum number of examined birth intervals and impact steps of single parents per frame. More are dropped and

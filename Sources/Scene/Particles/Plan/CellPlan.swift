@@ -52,8 +52,7 @@ struct CellPlan {
       State(cells: cells[index].cells, index: child, layerBehaviors: layerBehaviors, segment: nil)
     }
 
-    /// All active behaviours, those of the layer first. A plan reads them thousands of times, so arrays are copied only
-    /// if necessary.
+    /// All active behaviours, those of the layer first. Copied only if necessary: a plan reads them thousands of times.
     var behaviors: [EmitterBehaviorState] {
       let own = cells[index].state.behaviors
       if own.isEmpty { return layerBehaviors }

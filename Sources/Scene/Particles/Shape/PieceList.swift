@@ -10,8 +10,7 @@ struct PieceList {
   private static let (rowLimit, crossingLimit) = (1024, 4_000_000)
   /// Number of chords of a circle.
   private static let chords = 96
-  /// Maximum number of pixels of an image, and of a video frame. Larger ones are read at half the size, a quarter and
-  /// so on.
+  /// Maximum number of pixels of an image and of a video frame. Larger ones are read at half the size or less.
   static let (imageLimit, clipLimit) = (1 << 20, 20_000)
 
   init() {}

@@ -58,8 +58,7 @@ final class WeightedPlaces: @unchecked Sendable {
     memory = KernelMemory(result)
   }
 
-  /// The alias method (Vose 1991): all pieces are selected equally, and those with a small probability redirect to
-  /// large ones.
+  /// The alias method (Vose 1991): pieces are selected equally, and small ones redirect to large ones.
   private static func setAlternatives(_ pieces: inout [ParticlePiece], shares: [Double]) {
     var shares = shares
     var small = shares.indices.filter { shares[$0] < 1 }

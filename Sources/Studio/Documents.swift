@@ -45,7 +45,7 @@ final class Documents: Sendable {
 
   /// Writes a text. Errors: 403 if writing is disabled, 409 if the file has changed, 422 for a text with errors.
   func save(_ request: SaveRequest) throws -> SaveReply {
-    guard !isReadOnly else { throw RequestError(.forbidden, "started with --read-only: nothing is written") }
+    guard !isReadOnly else { throw RequestError(.forbidden, "the studio is read-only (--read-only)") }
     let url = try url(request.name)
     let present = FileManager.default.fileExists(atPath: url.path) ? try read(request.name).revision : nil
     if request.force != true, let present, present != request.base {
@@ -79,7 +79,7 @@ final class Documents: Sendable {
   /// Adds an image to the folder and returns its name. An existing file with equal bytes is used; for another file, the
   /// name gets a number. Errors: 403 if writing is disabled, 422 for an invalid image.
   func keep(_ picture: [UInt8], named name: String) throws -> String {
-    guard !isReadOnly else { throw RequestError(.forbidden, "started with --read-only: nothing is written") }
+    guard !isReadOnly else { throw RequestError(.forbidden, "the studio is read-only (--read-only)") }
     let (stem, ending) = ((name as NSString).deletingPathExtension, (name as NSString).pathExtension)
     guard FileName.isPlain(name), FolderFiles.pictureEndings.contains(ending.lowercased()) else {
       let known = FolderFiles.pictureEndings.sorted().joined(separator: ", ")

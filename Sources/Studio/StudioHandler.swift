@@ -249,7 +249,7 @@ extension StudioHandler {
   }
 
   func render(_ request: HTTPRequest) async throws -> HTTPResponse {
-    guard !facts.isReadOnly else { throw RequestError(.forbidden, "started with --read-only: nothing is written") }
+    guard !facts.isReadOnly else { throw RequestError(.forbidden, "the studio is read-only (--read-only)") }
     try rendering.start(try await Self.body(request))
     return try Self.json(["state": "running"], status: .accepted)
   }

@@ -88,7 +88,7 @@ extension BrowserTests {
         "[...document.querySelectorAll('#own .card')].find(card => card.textContent.startsWith('broken')).click()")
       // In front of the dialog, which stays.
       try browser.wait(
-        "/broken.json is not opened: line 1/.test(document.querySelector('dialog[open] #toasts')?.textContent)")
+        "/broken.json cannot be opened: line 1/.test(document.querySelector('dialog[open] #toasts')?.textContent)")
       #expect(try browser.text("document.getElementById('name').textContent") == "tiny.json")
       try browser.press("s", "e", "c", "o", "n", "d")
       try browser.press(Self.enter)
@@ -111,7 +111,7 @@ extension BrowserTests {
   @Test func droppedDocumentsOpen() throws {
     try use { browser, studio in
       try drop("wrong.json", "'{ layer: {'", browser)
-      try browser.wait("/wrong.json is not opened: line 1/.test(document.getElementById('toasts').textContent)")
+      try browser.wait("/wrong.json cannot be opened: line 1/.test(document.getElementById('toasts').textContent)")
       try drop("wrong.doc", "'text'", browser)
       try browser.wait("/wrong.doc is not a document/.test(document.getElementById('toasts').textContent)")
       try drop("far.json", Self.quoted(Self.two), browser)

@@ -14,7 +14,7 @@ async function ask(method, path, body) {
   try {
     answer = await fetch(path, { method, body: body === undefined || body instanceof Blob ? body : JSON.stringify(body) })
   } catch {
-    throw new Refusal(0, { error: 'the server does not answer; is starmine studio still running?' })
+    throw new Refusal(0, { error: 'the server does not respond. Check that starmine studio is running' })
   }
   if (answer.headers.get('Content-Type')?.startsWith('image/')) return answer.blob()
   const content = await answer.json().catch(() => ({}))

@@ -58,9 +58,9 @@ function filter() {
 /** Why nothing is found: the part does not exist, or what is selected cannot hold it. */
 function reason(words) {
   const part = store.kinds.find(part => words.every(word => `${groups[group(part)] ?? ''} ${part.title}`.toLowerCase().includes(word)))
-  if (!part) return `Nothing is called "${words.join(' ')}".`
+  if (!part) return `No part matches "${words.join(' ')}".`
   const place = { cell: 'an emitter or a cell', behavior: 'an emitter or a cell', animator: 'a text layer', animation: 'a layer' }[group(part)]
-  return place ? `Select ${place} to add "${part.title}".` : `"${part.title}" has its own button beside a value.`
+  return place ? `Select ${place} to add "${part.title}".` : `To add "${part.title}", use the button beside a value.`
 }
 
 export const addCue = () => build({ action: 'add', kind: 'cue', time: stage.time * store.scene.speed }, 'add cue')
@@ -76,7 +76,7 @@ export async function remove() {
   const name = title(store.node)
   const before = store.revision
   await build({ action: 'remove' }, `delete ${name}`)
-  if (store.revision !== before) toast(`Deleted ${name}; undo brings it back`)
+  if (store.revision !== before) toast(`Deleted ${name}. Undo restores it.`)
   focusTree()
 }
 

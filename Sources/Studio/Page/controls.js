@@ -55,7 +55,7 @@ export function makeControl(row, ends, title = row.key) {
     onclick: () => guarded.write(row.default),
   }, icon('reset'))
   const lock = el('button', {
-    className: 'tiny', type: 'button', title: 'Variations leave it alone', 'aria-label': `Lock ${row.key}`,
+    className: 'tiny', type: 'button', title: 'Variations do not change it', 'aria-label': `Lock ${row.key}`,
     'aria-pressed': 'false',
     onclick: () => {
       const isLocked = lock.getAttribute('aria-pressed') !== 'true'

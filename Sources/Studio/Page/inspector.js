@@ -60,7 +60,7 @@ const heading = row => (effect(row) ? effect(row).replace(/[A-Z]/g, letter => ` 
 
 /** Whether there is an effect at all; `none` takes it away. */
 function makeSwitch(name, on, node) {
-  const summary = `Whether there is ${heading({ key: `${name}.` }).toLowerCase()}.`
+  const summary = `Enable ${heading({ key: `${name}.` }).toLowerCase()}.`
   const row = { key: name, group: 'Movie', kind: 'boolean', summary, unit: '' }
   const write = text => store.change([`${node.prefix}${name}=${text === 'true' ? on : 'none'}`], `${name} ${text === 'true' ? 'on' : 'off'}`)
   return makeControl(row, { write, isAhead: () => store.isAhead(node.prefix + name), isLocked: () => false }, 'on')

@@ -38,7 +38,7 @@ export function makePace(id, show, write) {
   }
   const dots = [0, 1].map(index => {
     const dot = el('svg:circle', {
-      r: 5, tabindex: 0, role: 'slider', 'aria-label': `Control point ${index + 1} of the pace`,
+      r: 5, tabindex: 0, role: 'slider', 'aria-label': `Control point ${index + 1} of the easing`,
       onkeydown: event => {
         const way = arrows[event.key]
         if (!way) return
@@ -91,13 +91,13 @@ const isColor = target => target?.kind === 'color'
 export function makeKeyframes(ends, names) {
   const plot = el('svg:svg', { class: 'curve keyframes', viewBox: '0 0 100 100', preserveAspectRatio: 'none', role: 'group', 'aria-label': names.values }, el('svg:g'), el('svg:g'), el('svg:g'))
   const [grid, below, above] = plot.children
-  const time = field({ inputMode: 'decimal', 'aria-label': 'Time', title: 'part of the whole time' }, text => retime(Number(text.replace(',', '.'))))
+  const time = field({ inputMode: 'decimal', 'aria-label': 'Time', title: 'fraction of the duration' }, text => retime(Number(text.replace(',', '.'))))
   const value = field({ 'aria-label': 'Value' }, text => revalue(read(text)))
   const up = el('div', { className: 'axis up', 'aria-hidden': 'true' })
   const along = el('div', { className: 'axis along', 'aria-hidden': 'true' })
   const well = el('input', { type: 'color', 'aria-label': 'Colour', oninput: () => recolor(false), onchange: () => recolor(true) })
-  const add = el('button', { type: 'button', textContent: '+', title: 'A point after this one', 'aria-label': 'Another point', onclick: () => insert(chosen) })
-  const less = el('button', { type: 'button', textContent: '−', title: 'Take this point out', 'aria-label': 'One point less', onclick: () => remove(chosen) })
+  const add = el('button', { type: 'button', textContent: '+', title: 'Add a point after this one', 'aria-label': 'Another point', onclick: () => insert(chosen) })
+  const less = el('button', { type: 'button', textContent: '−', title: 'Remove this point', 'aria-label': 'One point less', onclick: () => remove(chosen) })
   const repace = (text, body) => {
     frames[chosen].pace = text.startsWith('[') ? JSON.parse(text) : text
     draw()
@@ -221,7 +221,7 @@ export function makeKeyframes(ends, names) {
     grid.replaceChildren(...ticks.map(tick => el('svg:line', { x1: 0, x2: 100, y1: y(tick / factor), y2: y(tick / factor) })))
     const seconds = names.paces ? node.values.duration : null
     along.replaceChildren(...[0, 0.25, 0.5, 0.75, 1].map(part => el('span', { style: `left: ${x(part)}%`, textContent: seconds ? `${short(seconds * part)} s` : `${part * 100} %` })))
-    along.title = seconds ? 'seconds of the animation' : names.paces ? 'part of the animation' : 'part of the life'
+    along.title = seconds ? 'seconds of the animation' : names.paces ? 'fraction of the animation' : 'fraction of the lifetime'
   }
 
   // MARK: The plot

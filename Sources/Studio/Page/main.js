@@ -19,14 +19,14 @@ import { startEditor, toggleEditor } from './editor.js'
 // MARK: Saving
 
 async function save() {
-  if (store.facts.isReadOnly) return toast('started with --read-only: nothing is written', true)
+  if (store.facts.isReadOnly) return toast('The studio is read-only (--read-only)', true)
   if (!store.file) return saveAs()
   try {
     await store.save()
     toast(`Saved ${store.file}`)
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 409) return toast(error.message, true)
-    notice('The file was changed by another program since it was read.', ['Overwrite it', () => attempt(() => store.save(null, true))], ['Read it', reload])
+    notice('Another program has changed the file.', ['Overwrite', () => attempt(() => store.save(null, true))], ['Reload', reload])
   }
 }
 
@@ -69,7 +69,7 @@ function notice(text, ...choices) {
 async function copyCommand() {
   const changes = store.changes
   const source = store.file && !store.isDirty ? store.file : changes && !store.file ? store.scene.name : changes ? store.file : null
-  if (!source) return toast('The text was changed by hand: save it, then the command names the file', true)
+  if (!source) return toast('The text was edited. Save the document, then copy the command.', true)
   const sets = store.file && !store.isDirty ? [] : changes
   const line = ['starmine render', word(source), ...sets.map(change => `--set ${word(change)}`), ...Object.entries(store.layers).map(([key, value]) => `--${key} ${value}`)].join(' ')
   try {
@@ -89,13 +89,13 @@ function openExport() {
   if (!select.options.length) {
     const group = (label, prefix) => el('optgroup', { label }, ...store.facts.exports.filter(choice => choice.key.startsWith(prefix))
       .map(choice => el('option', { value: choice.key, textContent: `${choice.key.slice(prefix.length)}: ${choice.use}` })))
-    select.replaceChildren(group('Places', 'for:'), group('Formats', 'format:'))
+    select.replaceChildren(group('Delivery presets', 'for:'), group('Formats', 'format:'))
     select.value = 'format:h264'
     $('export-sizes').replaceChildren(...store.facts.sizes.map(({ name, width, height }) => el('option', { value: name, textContent: `${width} × ${height}` })))
     select.onchange = () => ($('export-name').value = $('export-name').value.replace(/(-%05d)?(\.\w+)?$/, ending()))
   }
   $('export-name').value = `${store.scene.name}${ending()}`
-  $('export-state').textContent = store.facts.isReadOnly ? 'Started with --read-only: nothing is written.' : `Goes to ${store.facts.output}${store.solo.size ? '; solo is for looking: the movie has all layers' : ''}`
+  $('export-state').textContent = store.facts.isReadOnly ? 'The studio is read-only (--read-only).' : `The file is written to ${store.facts.output}.${store.solo.size ? ' Solo has no effect: the movie has all layers.' : ''}`
   $('export-go').disabled = store.facts.isReadOnly
   $('export-layers').value = store.parts
   $('export-dialog').showModal()
@@ -145,23 +145,23 @@ live.addEventListener('render', ({ detail }) => {
 // MARK: Keys
 
 const keys = [
-  [' ', 'space', 'play, pause', play], [',', ',', 'a frame back', () => step(-1)], ['.', '.', 'a frame on', () => step(1)],
+  [' ', 'space', 'play, pause', play], [',', ',', 'previous frame', () => step(-1)], ['.', '.', 'next frame', () => step(1)],
   ['Home', 'Home', 'to the beginning', () => seek(0)], ['End', 'End', 'to the end', () => seek(Infinity)],
-  ['i', 'i', 'the part that plays begins here', () => $('in').click()], ['o', 'o', 'it ends here', () => $('out').click()],
-  ['l', 'l', 'loop', () => $('loop').click()], ['f', 'f', 'fit the window', () => $('fit').click()], ['1', '1', 'one pixel for one', () => $('whole').click()],
-  ['b', 'b', 'before and after', () => $('split').click()], ['h', 'h', 'handles in the picture', toggleHandles],
-  ['v', 'v', 'hide or show what is selected', () => toggleShown()], ['s', 's', 'show it alone', () => toggleSolo()], ['k', 'k', 'lock it', () => toggleLock()],
+  ['i', 'i', 'set the start of playback', () => $('in').click()], ['o', 'o', 'set the end of playback', () => $('out').click()],
+  ['l', 'l', 'loop', () => $('loop').click()], ['f', 'f', 'fit the window', () => $('fit').click()], ['1', '1', 'actual size', () => $('whole').click()],
+  ['b', 'b', 'compare before and after', () => $('split').click()], ['h', 'h', 'handles in the picture', toggleHandles],
+  ['v', 'v', 'hide or show the selection', () => toggleShown()], ['s', 's', 'show only the selection', () => toggleSolo()], ['k', 'k', 'lock the selection', () => toggleLock()],
   ['g', 'g', 'with or without scenery', () => store.showParts(store.parts === 'without' ? '' : 'without')],
-  ['[', '[ ]', 'the layer or cell before, after', () => move(-1)], [']', null, '', () => move(1)],
-  ['a', 'a', 'add a layer, a cell, an animation ...', openAdd], ['q', 'q', 'a cue at this moment', addCue], ['Ctrl+d', 'Ctrl D', 'duplicate what is selected', duplicate],
-  ['F2', 'F2', 'rename it', rename], [null, 'Delete', 'in the tree: it goes', null], [null, 'Alt ↑ ↓ ← →', 'in the tree: it moves, out of and into what is above', null],
+  ['[', '[ ]', 'previous, next layer or cell', () => move(-1)], [']', null, '', () => move(1)],
+  ['a', 'a', 'add a layer, a cell, an animation ...', openAdd], ['q', 'q', 'add a cue at the current time', addCue], ['Ctrl+d', 'Ctrl D', 'duplicate the selection', duplicate],
+  ['F2', 'F2', 'rename the selection', rename], [null, 'Delete', 'in the tree: delete', null], [null, 'Alt ↑ ↓ ← →', 'in the tree: move up, down, out of its parent, into the one above', null],
   ['n', 'n', 'find in the tree', () => $('tree-find').focus()], ['t', 't', 'the timeline', toggleTimeline], ['w', 'w', 'story, square and 16:9', toggleSizes],
-  ['/', '/', 'find a property', () => $('find').focus()], ['e', 'e', 'the text of the document', () => toggleEditor()],
-  ['m', 'm', 'a wall of variations; there p pins, r shows others', openWall], ['p', 'p', 'open a document or a preset', openDocuments], ['Ctrl+o', null, '', openDocuments],
-  ['c', 'c', 'copy the command line', copyCommand], ['x', 'x', 'export', openExport], ['?', '?', 'these keys', () => $('help-dialog').showModal()],
+  ['/', '/', 'find a property', () => $('find').focus()], ['e', 'e', 'edit the document text', () => toggleEditor()],
+  ['m', 'm', 'show variations; p pins one, r shows others', openWall], ['p', 'p', 'open a document or a preset', openDocuments], ['Ctrl+o', null, '', openDocuments],
+  ['c', 'c', 'copy the command line', copyCommand], ['x', 'x', 'export', openExport], ['?', '?', 'show these shortcuts', () => $('help-dialog').showModal()],
   ['Ctrl+z', 'Ctrl Z', 'undo', () => attempt(() => store.undo())], ['Ctrl+Z', 'Ctrl Shift Z', 'redo', () => attempt(() => store.redo())],
   ['Ctrl+y', null, '', () => attempt(() => store.redo())], ['Ctrl+s', 'Ctrl S', 'save', save], ['Ctrl+S', 'Ctrl Shift S', 'save as', saveAs],
-  [null, '← → ↑ ↓', 'on a slider or a dragged point: a step, with Shift a larger one; in the tree ← → fold', null], [null, 'Delete', 'takes a point out of a curve; a double click adds one', null],
+  [null, '← → ↑ ↓', 'on a slider or handle: one step, with Shift a larger one; in the tree: ← → fold and unfold', null], [null, 'Delete', 'remove a point of a curve; double-click to add one', null],
 ]
 
 function move(way) {
@@ -259,12 +259,12 @@ $('keys').replaceChildren(...keys.filter(([, shown]) => shown).flatMap(([, shown
 store.on('change opened', showHeader)
 store.on('note', ({ detail }) => toast(detail))
 store.on('problem', ({ detail }) => toast(detail, true))
-live.addEventListener('lost', () => notice('The server does not answer. Changes stay here; the page connects again by itself.'))
+live.addEventListener('lost', () => notice('The server does not respond. Changes are kept, and the page reconnects automatically.'))
 live.addEventListener('open', () => ($('notice').hidden = true))
 live.addEventListener('file', ({ detail }) => {
   if (detail.file !== store.file || detail.base === store.base) return
   if (!store.isDirty) return reload()
-  notice(`${detail.file} was changed by another program.`, ['Read it', reload], ['Keep mine', () => (store.base = detail.base)])
+  notice(`${detail.file} was changed by another program.`, ['Reload', reload], ['Keep mine', () => (store.base = detail.base)])
 })
 // After all pointers are released and the element has handled the event.
 const held = new Set()

@@ -102,7 +102,7 @@ async function openNew() {
 
 /** A document of the folder is opened as such; any other one as a text that has no file yet. */
 async function openFile(file) {
-  if (!isDocument(file.name)) throw new Error(`${file.name} is not a document: these end in .json or .json5; "starmine import" reads those of other programs`)
+  if (!isDocument(file.name)) throw new Error(`${file.name} is not a document. Documents end in .json or .json5; "starmine import" converts other files`)
   if (file.size > most) throw new Error(`${file.name} is too large for a document`)
   const text = await file.text()
   const own = await server.document({ file: file.name }).catch(() => null)
@@ -110,15 +110,15 @@ async function openFile(file) {
   if (own?.text === text) await store.open({ file: file.name })
   else {
     await store.openText(text, file.name)
-    toast(`${file.name} is not in the studio's folder: Save puts a copy there, and its pictures are looked for there`)
+    toast(`${file.name} is not in the studio's folder. Save writes a copy there; put its pictures there too`)
   }
   $('open-dialog').close()
 }
 
 /** A picture becomes a file of the folder; its name there. */
 export async function keepPicture(file) {
-  if (!isPicture(file.name)) throw new Error(`${file.name} is not a picture that can be read`)
-  if (file.size > most) throw new Error(`${file.name} has more than 8 MB: put it into the folder and choose it there`)
+  if (!isPicture(file.name)) throw new Error(`${file.name} is not a supported picture`)
+  if (file.size > most) throw new Error(`${file.name} is larger than 8 MB. Copy it to the folder, then choose it`)
   return (await server.keepPicture(file)).name
 }
 

@@ -83,7 +83,7 @@ class Store extends EventTarget {
   #begin(reply, name = 'The document', preset = null) {
     if (!reply.scene) {
       const problem = reply.problems.find(problem => problem.severity === 'error')
-      throw new Error(`${name} is not opened: line ${problem?.line ?? 1}: ${problem?.message ?? 'not a document'}`)
+      throw new Error(`${name} cannot be opened: line ${problem?.line ?? 1}: ${problem?.message ?? 'not a document'}`)
     }
     this.#past = []
     this.#future = []

@@ -64,7 +64,7 @@ async function take(entry) {
     pinned = []
     seed += 1
     await fillWall()
-    toast('Taken over; undo brings back what was')
+    toast('The variation replaced the document. Undo restores it.')
   })
 }
 

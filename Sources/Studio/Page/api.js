@@ -1,6 +1,6 @@
 // Requests to the server. URLs are relative to the page's URL, which contains the token.
 
-/** What the server said no with. */
+/** An error reply of the server. */
 export class Refusal extends Error {
   constructor(status, body) {
     super(body.error ?? `the server answered ${status}`)
@@ -25,26 +25,26 @@ async function ask(method, path, body) {
 export const server = {
   /** The property table, class by class. */
   properties: () => ask('GET', 'properties'),
-  /** The document that was opened, a `preset`, or a `file` beside it. */
+  /** The opened document: a `preset`, or a `file` in its folder. */
   document: which => ask('GET', `document?${new URLSearchParams(which)}`),
-  /** Reads a text: its scene, or its problems. */
+  /** Reads a text. Returns its scene, or its problems. */
   draft: text => ask('POST', 'draft', { text }),
-  /** A text with changes as `--set` takes them. */
+  /** Applies changes in the form of `--set` to a text. */
   edit: (revision, set) => ask('POST', 'edit', { revision, set }),
-  /** A text with a part more, less, elsewhere or of another name. */
+  /** Adds, removes, moves or renames a part of the document in a text. */
   build: (revision, change) => ask('POST', 'build', { revision, change }),
   save: (text, name, base, force) => ask('PUT', 'document', { text, name, base, force }),
   /** Documents and pictures of the folder. */
   files: () => ask('GET', 'files'),
-  /** Puts a picture into the folder; its name there. */
+  /** Adds a picture to the folder. Returns its name there. */
   keepPicture: file => ask('PUT', `picture?${new URLSearchParams({ name: file.name })}`, file),
   presets: () => ask('GET', 'presets'),
   mutate: (revision, options) => ask('POST', 'mutate', { revision, ...options }),
   render: options => ask('POST', 'render', options),
   cancel: () => ask('DELETE', 'render'),
-  /** A picture as a blob, for changes that are too many for an address. */
+  /** A picture as a blob, for requests that are too long for a URL. */
   picture: options => ask('POST', 'frame', options),
-  /** The address of a picture: it says everything, so it can be shared and kept. */
+  /** The URL of a picture. It contains all parameters, so it can be shared. */
   address: ({ set = [], ...rest }) => {
     const query = new URLSearchParams(Object.entries(rest).filter(([, value]) => value !== undefined))
     for (const change of set) query.append('set', change)
@@ -52,7 +52,7 @@ export const server = {
   },
 }
 
-/** The wire that pictures come through: what is asked last is answered, what it overtakes is not. */
+/** The WebSocket for pictures. The latest request is answered; requests that it replaces are not. */
 export class Live extends EventTarget {
   #socket
   #number = 0
@@ -90,7 +90,7 @@ export class Live extends EventTarget {
 
   #hear(event) { this.#tell(event.event, event) }
 
-  /** Four bytes say how long the head is, then come the head and the picture. */
+  /** The length of the header in four bytes, the header, and the picture. */
   #show(data) {
     const length = new DataView(data).getUint32(0)
     const head = JSON.parse(new TextDecoder().decode(new Uint8Array(data, 4, length)))

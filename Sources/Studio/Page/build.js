@@ -16,7 +16,7 @@ export function build(change, label) {
 
 // MARK: Adding
 
-/** Whether what is selected has a place for a kind of part. */
+/** Whether a part of this kind can be added to the selection. */
 function fits(part) {
   const path = store.path(store.node)
   if (part.group === 'cellInside') return path.some(node => node.kind === 'cell')
@@ -42,7 +42,7 @@ export function openAdd() {
   $('add-find').focus()
 }
 
-/** Hides what does not hold the words. */
+/** Hides entries that do not match the search terms. */
 function filter() {
   const words = $('add-find').value.trim().toLowerCase().split(/\s+/)
   for (const section of $('add-groups').children) {
@@ -55,7 +55,7 @@ function filter() {
   $('add-none').textContent = isEmpty ? reason(words) : ''
 }
 
-/** Why nothing is found: the part does not exist, or what is selected cannot hold it. */
+/** Why nothing is found: the part does not exist, or the selection cannot contain it. */
 function reason(words) {
   const part = store.kinds.find(part => words.every(word => `${groups[group(part)] ?? ''} ${part.title}`.toLowerCase().includes(word)))
   if (!part) return `No part matches "${words.join(' ')}".`
@@ -80,7 +80,7 @@ export async function remove() {
   focusTree()
 }
 
-/** The name becomes a field in the tree. */
+/** Replaces the name in the tree by a text field. */
 export function rename() {
   const node = store.node
   const row = $('tree').querySelector('[aria-selected="true"] .row')
@@ -102,15 +102,15 @@ export function rename() {
   input.select()
 }
 
-/** Nodes that a node can change places with. */
+/** Nodes that can change places with a node. */
 const siblings = node => store.scene.nodes.filter(other => other.parent === node.parent && other.kind === node.kind && !other.id.endsWith('/mask'))
 
-/** What can be dragged to another place. */
+/** Kinds of nodes that can be dragged. */
 const movable = ['layer', 'cell', 'behavior', 'filter', 'animator', 'animation', 'variable']
 
 const moved = node => `move ${title(node)}`
 
-/** Up and down among its neighbours; to the right into the one above, to the left out of what it is in. */
+/** Up and down moves among siblings, right into the sibling above, left out of the parent. */
 export async function shift(key) {
   const node = store.node
   const list = siblings(node)
@@ -122,7 +122,7 @@ export async function shift(key) {
   focusTree()
 }
 
-/** Drops a node in front of, into or behind another one. */
+/** Drops a node before, into or after another one. */
 function drop(node, target, zone) {
   const list = siblings(target)
   const [from, to] = [list.indexOf(node), list.indexOf(target) + (zone === 'behind' ? 1 : 0)]
@@ -133,7 +133,7 @@ function drop(node, target, zone) {
   return build({ action: 'move', node: node.id, ...(zone === 'into' ? { into: target.id } : { into: target.parent, index: to }) }, moved(node))
 }
 
-/** Where on a row something is dropped; nothing where it has no place. */
+/** The drop zone of a row; undefined if the node cannot be dropped there. */
 function zoneOf(event, row, node, target) {
   const box = row.getBoundingClientRect()
   const part = (event.clientY - box.y) / box.height
@@ -144,7 +144,7 @@ function zoneOf(event, row, node, target) {
   return takes ? 'into' : isBeside ? 'behind' : null
 }
 
-/** Rows are dragged by hand; a click stays a click. */
+/** Drags rows with the pointer. A click remains a click. */
 function startDragging() {
   const tree = $('tree')
   let held = null

@@ -6,7 +6,7 @@ import { keepPicture } from './open.js'
 import { store } from './store.js'
 import { server } from './api.js'
 
-/** Kinds of values by what makes their control. A test walks the property table against it. */
+/** Kinds of values by the type of their control. A test compares the list with the property table. */
 export const kinds = {
   number: number, integer: number, boolean: boolean, string: line, enumeration: choice,
   point: parts('x', 'y'), size: parts('width', 'height'), rect: parts('x', 'y', 'width', 'height'),
@@ -18,9 +18,9 @@ export const kinds = {
 /**
  * The control of a row.
  *
- * `ends` says where values go: `show(text)` while dragging, `write(text)` at the end, `lock(isLocked)`; `showAll` and
- * `writeAll` take several keys of the node at once; `has(key)` says whether it has a row,
- * `isAhead()` whether the hand is ahead of the text. The result has `element` and `update(value, isChanged, node)`.
+ * `ends` receives values: `show(text)` during dragging, `write(text)` at the end, `lock(isLocked)`; `showAll` and
+ * `writeAll` take several keys of the node at once. `has(key)` returns whether the node has a row, and `isAhead()`
+ * whether the control is ahead of the text. The result has `element` and `update(value, isChanged, node)`.
  */
 export function makeControl(row, ends, title = row.key) {
   const id = `control-${crypto.randomUUID()}`
@@ -142,7 +142,7 @@ function number(row, ends, id) {
   }
 }
 
-/** An angle as a hand: x to the right, from there toward y, which is down. */
+/** An angle as a dial. 0 is to the right, and angles increase toward y, which is down. */
 function makeDial(row, show, write) {
   const hand = el('svg:line', { x1: 12, y1: 12, x2: 21, y2: 12 })
   const element = el('svg:svg', { viewBox: '0 0 24 24', class: 'dial', 'aria-hidden': 'true' }, hand)
@@ -239,7 +239,7 @@ function color(row, ends, id) {
   }
 }
 
-/** What a sub-cell is drawn with: its colour times those of the cells that it is born by. */
+/** The visible colour of a sub-cell: its colour times those of its parents. */
 function showResult(line, node, own) {
   const cells = store.path(node).slice(1).filter(other => other.kind === 'cell' && other.values.color)
   line.hidden = !cells.length
@@ -247,7 +247,7 @@ function showResult(line, node, own) {
   line.replaceChildren(el('i', { style: `background: ${product}` }), ` ${cells.map(cell => `times ${cell.name ?? 'a cell'} ${colorText(colorParts(cell.values.color))}`).join(', ')}: ${product}`)
 }
 
-/** Numbers, colours or other values along a life or an animation, with their text below. */
+/** Numbers, colours or other values over a lifetime or an animation, with their text below. */
 function course(names) {
   return (row, ends, id) => {
     // A default with numbers fixes their count. Only lists of variable length are curves.
@@ -270,13 +270,13 @@ function keyframes(row, ends, id) {
   return course({ times: 'keyTimes', paces: 'timingFunctions' })(row, ends, id)
 }
 
-/** The pace of an animation: a name, or points of a curve. */
+/** The easing of an animation: a name, or the points of a curve. */
 function timing(row, ends, id) {
   const pace = makePace(id, text => ends.show(text), text => ends.write(text))
   return { wide: el('div', { className: 'wide' }, ...pace.elements), update: value => pace.update(value) }
 }
 
-/** Generated sprites by shape and size; files of the folder by their name, or from elsewhere; clips as the document has them. */
+/** Generated sprites by shape and size, files by name, and videos as in the document. */
 function image(row, ends, id) {
   let current = null
   const sprite = () => (current?.sprite ? current : null)
@@ -317,13 +317,13 @@ function image(row, ends, id) {
   }
 }
 
-/** What the folder has, below the field. */
+/** The pictures of the folder, listed below the field. */
 const listPictures = () => attempt(async () => {
   const { pictures } = await server.files()
   $('folder-pictures').replaceChildren(...pictures.map(value => el('option', { value })))
 })
 
-/** What lies in the tree: there it is turned. */
+/** A value that is edited in the tree. */
 function list(row) {
   const text = el('span', { className: 'hint' })
   return {

@@ -44,7 +44,7 @@ const shapes = {
 }
 export const icon = name => el('svg:svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, el('svg:path', { d: shapes[name] ?? shapes.layer }))
 
-/** A line that goes away by itself; in front of a dialog that is open. */
+/** A message that disappears after a while, in front of an open dialog. */
 export function toast(text, isProblem = false) {
   const line = el('p', { textContent: text, className: isProblem ? 'problem' : '' })
   lift(document.querySelector('dialog:modal') ?? document.body)
@@ -56,7 +56,7 @@ export function toast(text, isProblem = false) {
 const lift = owner => $('toasts').parentElement === owner || owner.append($('toasts'))
 document.addEventListener('close', () => lift(document.body), true)
 
-/** Runs something that may be refused, and says why. */
+/** Runs an action and shows its error, if any. */
 export async function attempt(body) {
   try {
     return await body()
@@ -66,7 +66,7 @@ export async function attempt(body) {
   }
 }
 
-/** A question with its answers, the first of which Enter gives; null where Escape or Cancel took it back. */
+/** A question with its answers. Enter selects the first; Escape and Cancel return null. */
 export function ask(text, ...answers) {
   const dialog = $('ask-dialog')
   $('ask-text').textContent = text
@@ -77,7 +77,7 @@ export function ask(text, ...answers) {
   return new Promise(resolve => dialog.addEventListener('close', () => resolve(dialog.returnValue || null), { once: true }))
 }
 
-/** Text in, text out; Enter or leaving writes it, Escape takes it back. */
+/** A text field. Enter or leaving it writes the text, Escape restores it. */
 export function field(options, write) {
   let present = ''
   const input = el('input', {
@@ -100,10 +100,10 @@ export function field(options, write) {
 
 export const press = (button, isPressed) => button.setAttribute('aria-pressed', String(isPressed))
 
-/** Where an arrow key leads. */
+/** The direction of an arrow key. */
 export const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
 
-/** A pointer that is held on an element: where it goes, and when it lets go or is taken away. */
+/** Tracks a pointer that is held on an element until it is released or cancelled. */
 export function drag(element, move, end, start) {
   element.addEventListener('pointerdown', event => {
     element.setPointerCapture(event.pointerId)
@@ -115,7 +115,7 @@ export function drag(element, move, end, start) {
   return element
 }
 
-/** The last of many calls, once nothing has come for a while. */
+/** Calls a function once, after no call has come for a while. */
 export function settled(milliseconds, body) {
   let timer
   return (...values) => {
@@ -124,7 +124,7 @@ export function settled(milliseconds, body) {
   }
 }
 
-/** The filled part of a slider, which CSS draws. */
+/** The filled part of a slider, drawn by CSS. */
 export const fill = slider => {
   const part = (slider.value - slider.min) / (slider.max - slider.min || 1)
   slider.style.setProperty('--fill', `${part * 100}%`)

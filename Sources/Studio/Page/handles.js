@@ -6,12 +6,12 @@ import { short } from './values.js'
 
 let isOn = true
 let dragged = null
-/** Where a hand has left points, by path and name, until the text says so too. */
+/** Positions of dragged points, by path and name, until the document contains them. */
 const left = new Map()
 const pathOf = point => point.node.prefix + point.key
 const nameOf = point => `${pathOf(point)} ${point.id}`
 
-/** The layer whose space the selected node's points are in, with its values. */
+/** The layer in whose coordinates the points of the selection are, with its values. */
 function layerOf(node) {
   let found = node
   while (found && found.kind !== 'layer') found = store.scene.nodes.find(other => other.id === found.parent)
@@ -20,7 +20,7 @@ function layerOf(node) {
 
 const value = (node, key) => node.values[key] ?? store.classes[node.class]?.find(row => row.key === key)?.value
 
-/** What can be dragged: a key, its node, where it is in the space of a layer, and how it is written. */
+/** Points that can be dragged: the key, its node, the position in the coordinates of a layer, and how it is written. */
 function points() {
   const node = store.node
   const layer = node && layerOf(node)
@@ -57,7 +57,7 @@ function points() {
   return result
 }
 
-/** The frame of a layer with a corner that scales it and a point above it that turns it. */
+/** The frame of a layer with a corner for its scale and a point above it for its rotation. */
 function frame(layer, parent) {
   const [x, y, width, height] = (value(layer, 'bounds') ?? []).flat()
   const [u, v] = value(layer, 'anchorPoint') ?? [0.5, 0.5]
@@ -79,14 +79,14 @@ function frame(layer, parent) {
   ]
 }
 
-/** Points near the middle or the edges of the picture move onto them. */
+/** Snaps points near the middle or the edges of the picture. */
 function snapped(point, [x, y]) {
   if (!point.snaps) return [x, y]
   const near = (at, side) => [0, side / 2, side].find(line => Math.abs(line - at) < side / 60) ?? at
   return [near(x, store.scene.size[0]), near(y, store.scene.size[1])]
 }
 
-/** The keyframes of a moving point, in the order of time. */
+/** The keyframes of a moving point, in order of time. */
 function keyframes(node, layer) {
   const list = node.values.values
   const isOwn = node.target?.key !== 'position'

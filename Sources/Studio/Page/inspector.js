@@ -10,7 +10,7 @@ const open = new Set(JSON.parse(localStorage.getItem('sections') ?? '["Variables
 let controls = []
 let built = ''
 
-/** What else a value can have: a curve over the life of a particle, an animation. */
+/** Other forms of a value: a curve over the lifetime of a particle, an animation. */
 function extras(node, row) {
   const add = (kind, label) => buildPart({ action: 'add', kind, key: row.key }, label)
   return [
@@ -19,7 +19,7 @@ function extras(node, row) {
   ].filter(Boolean)
 }
 
-/** Where the values of a row go. */
+/** Where the values of a row are written. */
 function ends(node, row) {
   const path = node.prefix + row.key
   const isCue = node.kind === 'cue'
@@ -43,11 +43,11 @@ function ends(node, row) {
   }
 }
 
-/** Ends of an animation are values of what it animates. */
+/** Start and end values of an animation have the type of the animated property. */
 const typed = (row, node) => (row.kind === 'target' && node.target
   ? { ...node.target, key: row.key, summary: row.summary, group: row.group, value: null, default: row.default, defaultText: row.defaultText } : row)
 
-/** Rows whose width of spread has a row of its own stand together with it. */
+/** Shows a row and the row of its range together. */
 function pairs(rows) {
   const byKey = new Map(rows.map(row => [row.key, row]))
   const spreads = new Set(rows.filter(row => row.key.endsWith('Range') && byKey.has(row.key.slice(0, -5))).map(row => row.key))
@@ -55,10 +55,10 @@ function pairs(rows) {
 }
 
 const effect = row => (row.key.includes('.') ? row.key.split('.')[0] : null)
-/** Parts of an effect stand under its own heading. */
+/** Shows the parts of an effect under a separate heading. */
 const heading = row => (effect(row) ? effect(row).replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`).replace(/^./, letter => letter.toUpperCase()) : row.group)
 
-/** Whether there is an effect at all; `none` takes it away. */
+/** Whether the effect is enabled; `none` removes it. */
 function makeSwitch(name, on, node) {
   const summary = `Enable ${heading({ key: `${name}.` }).toLowerCase()}.`
   const row = { key: name, group: 'Movie', kind: 'boolean', summary, unit: '' }
@@ -129,7 +129,7 @@ function refresh() {
   filter()
 }
 
-/** Hides what is not looked for; sections with something found are open meanwhile. */
+/** Hides rows that do not match the search. Sections with results are open meanwhile. */
 function filter() {
   const words = $('find').value.trim().toLowerCase().split(/\s+/).filter(Boolean)
   const onlyChanged = $('changed').checked

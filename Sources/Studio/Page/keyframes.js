@@ -6,7 +6,7 @@ const paces = { linear: [0, 0, 1, 1], easeIn: [0.42, 0, 1, 1], easeOut: [0, 0, 0
 const points = pace => (Array.isArray(pace) ? pace : paces[pace] ?? paces.linear)
 const clamp = (value, low, high) => Math.min(high, Math.max(low, value))
 
-/** Where a pace is after a part of its time: cubic Bezier from (0, 0) to (1, 1), as many steps as a screen shows. */
+/** The eased progress at a fraction of the time: a cubic Bezier from (0, 0) to (1, 1), sampled for the screen. */
 function paced(pace, part) {
   const [x1, y1, x2, y2] = points(pace)
   const at = (a, b, t) => 3 * a * t * (1 - t) ** 2 + 3 * b * t * t * (1 - t) + t ** 3
@@ -19,7 +19,7 @@ function paced(pace, part) {
   return at(y1, y2, low)
 }
 
-/** A pace: its name, and two points to drag. `elements` go into a row. */
+/** An easing: its name, and two points to drag. `elements` are placed in a row. */
 export function makePace(id, show, write) {
   let current = 'linear'
   const line = el('svg:path', { class: 'line' })
@@ -76,7 +76,7 @@ export function makePace(id, show, write) {
   }
 }
 
-/** The values of a keyframe as numbers to plot; nil where they are none. */
+/** The values of a keyframe as numbers for the plot; null if they are not numbers. */
 const numbers = value => {
   const list = Array.isArray(value) ? value : [value]
   return list.length <= 4 && list.every(part => typeof part === 'number') ? list : null
@@ -84,9 +84,9 @@ const numbers = value => {
 const isColor = target => target?.kind === 'color'
 
 /**
- * Points are dragged along the time and up and down; a double click on one takes it out, elsewhere adds one; arrow keys
- * move the one that has the focus. Below stand the chosen one's time, value and pace. `names` says under which keys
- * they are; without one for times, points are evenly spread.
+ * A curve editor. Drag points to change time and value; double-click a point to remove it, elsewhere to add one. Arrow
+ * keys move the focused point. Fields below show time, value and easing of the selected point. `names` contains the
+ * keys of values, times and easings; without a key for times, points are evenly spaced.
  */
 export function makeKeyframes(ends, names) {
   const plot = el('svg:svg', { class: 'curve keyframes', viewBox: '0 0 100 100', preserveAspectRatio: 'none', role: 'group', 'aria-label': names.values }, el('svg:g'), el('svg:g'), el('svg:g'))
@@ -109,12 +109,12 @@ export function makeKeyframes(ends, names) {
   time.hidden = !names.times
 
   let node = null
-  /** `{ time, value, pace }` each. */
+  /** Objects `{ time, value, pace }`. */
   let frames = []
   let chosen = 0
   let hasTimes = false
   let hasPaces = false
-  /** Of the axis: they stay while its node is looked at, and only grow where a value lies beyond them. */
+  /** Bounds of the axis. They are kept while the node is selected, and grow for values outside of them. */
   let bounds = null
 
   const row = () => node?.target ?? { kind: 'number', unit: '' }
@@ -132,7 +132,7 @@ export function makeKeyframes(ends, names) {
       return clean
     }
   }
-  /** What is written; times and paces only where there are some. */
+  /** The written text, with times and easings only if there are any. */
   const texts = () => ({
     [names.values]: JSON.stringify(frames.map(frame => spell(frame.value))),
     ...(hasTimes ? { [names.times]: JSON.stringify(frames.map(frame => Number(frame.time.toFixed(4)))) } : {}),
@@ -150,7 +150,7 @@ export function makeKeyframes(ends, names) {
     draw()
     write()
   }
-  /** Between its neighbours; the first and the last stay at the ends, which the animation needs. */
+  /** Limits a keyframe to the time between its neighbours. The first and the last stay at the ends. */
   function place(index, moment) {
     if (!names.times || index === 0 || index === frames.length - 1 || moment === frames[index].time) return
     hasTimes = true
@@ -184,21 +184,21 @@ export function makeKeyframes(ends, names) {
 
   // MARK: The axes
 
-  /** Lines at round numbers, four of them or so. */
+  /** About four lines at round numbers. */
   const step = span => {
     const rough = span / 4
     const power = 10 ** Math.floor(Math.log10(rough))
     return power * [1, 2, 5, 10].find(factor => factor * power >= rough * 0.999)
   }
 
-  /** Round bounds around values, in the unit that people read. */
+  /** Round bounds around values, in the displayed unit. */
   function around(low, high) {
     const { factor } = unit(row())
     const room = step((high - low) * factor)
     return [Math.floor((low * factor) / room + 1e-9), Math.ceil((high * factor) / room - 1e-9)].map(count => (count * room) / factor)
   }
 
-  /** All sensible values, where those that are there take up some of them; otherwise room around these. */
+  /** The usual range if the values cover part of it, otherwise a margin around the values. */
   function fit(all) {
     const [low, high] = [Math.min(...all), Math.max(...all)]
     if (bounds && low >= bounds[0] && high <= bounds[1]) return
@@ -263,7 +263,7 @@ export function makeKeyframes(ends, names) {
     })
   }
 
-  /** The colours as they run, behind the points. */
+  /** The colours along the time, behind the points. */
   const ribbon = () => (isColor(node?.target)
     ? `linear-gradient(to right, ${frames.map(frame => `${colorText(colorParts(frame.value))} ${x(frame.time)}%`).join(', ')})` : '')
 
@@ -335,7 +335,7 @@ export function makeKeyframes(ends, names) {
     fields()
   }
 
-  /** Time, value and pace of the chosen keyframe. */
+  /** Time, value and easing of the selected keyframe. */
   function fields() {
     const frame = frames[chosen]
     if (!frame) return

@@ -53,7 +53,7 @@ $('save-dialog').addEventListener('submit', async event => {
 
 const reload = () => attempt(() => store.open(store.file ? { file: store.file } : {}))
 
-/** A line above the panes with what can be done about it. */
+/** A message above the panes with buttons for the possible actions. */
 function notice(text, ...choices) {
   const close = () => ($('notice').hidden = true)
   $('notice').replaceChildren(el('span', { textContent: text }), ...[...choices, ['Not now', () => {}]].map(([label, body]) =>

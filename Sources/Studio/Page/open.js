@@ -5,12 +5,12 @@ import { server } from './api.js'
 
 const isDocument = name => /\.json5?$/i.test(name)
 const isPicture = name => /\.(png|jpe?g|webp|gif|bmp|tiff?)$/i.test(name)
-/** Bytes of a request that the server takes. */
+/** Maximum bytes of a request. */
 const most = 8 << 20
 
 let save = () => {}
 
-/** Whether the present document may go. */
+/** Whether the present document can be closed. */
 async function leaves() {
   if (!store.isDirty) return true
   const choice = await ask(`${$('name').textContent} has changes that are not saved.`, 'Save', 'Leave them')
@@ -55,7 +55,7 @@ export async function openDocuments() {
   filter()
 }
 
-/** What was open last, as far as it is there. */
+/** Recently opened documents that still exist. */
 const recent = () => JSON.parse(localStorage.getItem('recent') ?? '[]')
 
 const present = () => (store.file ? { file: store.file } : store.preset ? { preset: store.preset } : null)
@@ -73,7 +73,7 @@ function showRecent(documents) {
   $('recent-part').hidden = !list.length
 }
 
-/** Hides what does not hold the words. */
+/** Hides entries that do not match the search terms. */
 function filter() {
   const words = $('open-find').value.trim().toLowerCase().split(/\s+/)
   for (const list of [$('own'), ...$('gallery').querySelectorAll('ol')]) {
@@ -83,14 +83,14 @@ function filter() {
   $('own-none').hidden = $('own').children.length > 0
 }
 
-/** What Enter opens: the document or preset of exactly this name, or the first that is shown. */
+/** The entry that Enter opens: the document or preset with exactly this name, or the first visible one. */
 function choice() {
   const cards = [...$('open-dialog').querySelectorAll('li:not([hidden]) .card')]
   const name = $('open-find').value.trim().toLowerCase()
   return cards.find(card => card.querySelector('b').textContent.toLowerCase().replace(/\.json5?$/, '') === name) ?? cards[0]
 }
 
-/** An empty stage of the present one's size. */
+/** An empty document with the size of the present one. */
 async function openNew() {
   if (!await leaves()) return
   const text = `{\n  movie: { size: [${store.scene.size.join(', ')}], duration: 4, background: "#101418" },\n  layer: {},\n}\n`
@@ -100,7 +100,7 @@ async function openNew() {
 
 // MARK: External files
 
-/** A document of the folder is opened as such; any other one as a text that has no file yet. */
+/** Opens a document of the folder as a file, and any other one as text without a file. */
 async function openFile(file) {
   if (!isDocument(file.name)) throw new Error(`${file.name} is not a document. Documents end in .json or .json5; "starmine import" converts other files`)
   if (file.size > most) throw new Error(`${file.name} is too large for a document`)
@@ -115,14 +115,14 @@ async function openFile(file) {
   $('open-dialog').close()
 }
 
-/** A picture becomes a file of the folder; its name there. */
+/** Adds a picture to the folder. Returns its name there. */
 export async function keepPicture(file) {
   if (!isPicture(file.name)) throw new Error(`${file.name} is not a supported picture`)
   if (file.size > most) throw new Error(`${file.name} is larger than 8 MB. Copy it to the folder, then choose it`)
   return (await server.keepPicture(file)).name
 }
 
-/** Pictures go to the control that they are dropped on, or to the first of what is selected. */
+/** Pictures are assigned to the control on which they are dropped, or to the first one of the selection. */
 async function take(file, target) {
   if (!isPicture(file.name)) return openFile(file)
   const own = target.closest?.('.control.picture') ?? document.querySelector('#controls .control.picture')

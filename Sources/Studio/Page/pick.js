@@ -4,9 +4,9 @@ import { server } from './api.js'
 import { request } from './stage.js'
 import { store } from './store.js'
 
-/** Pixels in a row of the pictures that are compared. */
+/** Width in pixels of the pictures that are compared. */
 const width = 320
-/** The layers under the last click, as far as they were asked for. */
+/** The layers under the last click that have been requested. */
 let search = null
 
 /** Pixels around a point of the picture, without some layers. */
@@ -21,12 +21,12 @@ async function pixels(hidden, [x, y]) {
   return ink.getImageData(Math.floor(x * size[0]) - 1, Math.floor(y * size[1]) - 1, 3, 3).data.join()
 }
 
-/** Sublayers from the front to the back. */
+/** Sublayers from front to back. */
 const sublayers = parent =>
   store.scene.nodes.filter(node => node.kind === 'layer' && node.parent === parent.id && store.canSolo(node)).reverse()
     .sort((one, other) => (other.values.zPosition ?? 0) - (one.values.zPosition ?? 0))
 
-/** Layers that are visible at a point, the topmost first: hiding one of them changes the picture there. */
+/** Visible layers at a point, topmost first: hiding one of them changes the picture there. */
 async function* layersAt(spot) {
   const hidden = []
   let shown = await pixels(hidden, spot)

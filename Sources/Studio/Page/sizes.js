@@ -12,7 +12,7 @@ function build() {
     el('img', { alt: `The scene as ${name}`, style: `aspect-ratio: ${width} / ${height}` }), el('figcaption', { textContent: name }))))
 }
 
-/** One after the other; what has changed meanwhile is drawn next. */
+/** Draws the pictures in turn. Changes in the meantime are drawn next. */
 const load = settled(160, async () => {
   if (!isOn) return
   const height = Math.min($('sizes').clientHeight, ($('sizes').clientWidth * 144) / 481) - 30

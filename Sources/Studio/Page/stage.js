@@ -3,13 +3,13 @@ import { $, el, press, attempt, fill, settled } from './dom.js'
 import { store } from './store.js'
 import { Live, server } from './api.js'
 
-/** Pictures asked for while another one is still drawn; more would only be late. */
+/** Maximum number of requests while a picture is being drawn. More would only increase the delay. */
 const mostUnderWay = 2
-/** Milliseconds between two changes of what the page says about the pictures: laying it out takes as long as one. */
+/** Milliseconds between updates of the figures, because layout takes as long as a picture. */
 const sayingPause = 100
-/** Parts of the picture's sides that are drawn while something moves, when the machine is too slow for all. */
+/** Fractions of the size at which moving pictures are drawn if the machine is too slow. */
 const qualities = [1, 0.75, 0.5]
-/** A quarter of the window's pixels at least, and of the movie's sides, as far as the window has them. */
+/** At least a quarter of the window's pixels, and at most the size of the movie. */
 export const part = index => Math.min(1, Math.max(qualities[index], store.scene.size[0] / 4 / stage.size[0]))
 
 export const live = new Live()
@@ -17,14 +17,14 @@ export const live = new Live()
 export const stage = {
   time: 0, isPlaying: false, loops: true, speed: 1, from: 0, to: null, isWhole: false, behind: '', isSplit: false,
   get end() { return this.to ?? store.length },
-  /** Pixels of the picture as it is shown. */
+  /** Pixels of the displayed picture. */
   size: [960, 540],
 }
 
 let asked = 0
 let drawn = 0
 let quality = 0
-/** The same while a hand moves something, and when pictures were asked for, by number. */
+/** The size during dragging, and the request times by number. */
 let dragQuality = 0
 const since = new Map()
 let frameTimes = []
@@ -33,16 +33,16 @@ let started = null
 const canvas = $('canvas')
 const ink = canvas.getContext('2d')
 
-/** Everything that makes a picture. */
+/** All parameters of a picture. */
 export const request = (part = 1) => ({
   revision: store.revision, set: store.set, time: stage.time,
   size: stage.size.map(side => Math.max(2, Math.round(side * part))), background: stage.behind || undefined, ...store.layers,
 })
 
-/** Whether the picture may be seen through. */
+/** Whether the picture can be transparent. */
 const isClear = () => stage.behind === 'none' || (!stage.behind && ['only', 'without'].includes(store.parts))
 
-/** Asks for the picture of the moment: quickly while something moves, exactly once it rests. */
+/** Requests the present picture: quickly during a movement, exactly after it. */
 export function draw(isMoving = false) {
   const isExact = !stage.isPlaying && !isMoving && store.preview.size === 0
   if (isExact) return exactly()
@@ -89,19 +89,19 @@ live.addEventListener('picture', async ({ detail }) => {
   say(detail)
 })
 
-/** A hand sees a lag of more than three frames of the screen; two of them are the server's. */
+/** A lag of more than three screen frames is noticeable; the server may use two of them. */
 function keepUp(wait) {
   if (wait > 33 && dragQuality < qualities.length - 1) dragQuality += 1
   else if (wait < 15 && dragQuality > 0) dragQuality -= 1
 }
 
-/** What an exact picture took says where to begin when something moves. */
+/** The time of an exact picture determines the initial size during a movement. */
 function expect(milliseconds) {
   const fits = qualities.findIndex(part => milliseconds * part * part < 22)
   quality = dragQuality = fits < 0 ? qualities.length - 1 : fits
 }
 
-/** How fast it goes; the picture gets smaller before it lags. */
+/** Adapts the size to the speed, so that the picture becomes smaller before it lags. */
 function count({ milliseconds }) {
   const now = performance.now()
   frameTimes = [...frameTimes.filter(time => now - time < 1000), now]
@@ -165,7 +165,7 @@ function showPlay() {
   $('play-shape').setAttribute('d', stage.isPlaying ? 'M6 4h4v16H6zM14 4h4v16h-4z' : 'M7 4l13 8-13 8z')
 }
 
-/** Time goes by the clock; pictures that come late are left out. What shows the time changes with the pictures. */
+/** Playback follows the clock; late pictures are skipped. The displayed time changes with the pictures. */
 function tick(now) {
   if (!stage.isPlaying) return
   requestAnimationFrame(tick)
@@ -184,7 +184,7 @@ function tick(now) {
   draw()
 }
 
-/** Cues on the time line. */
+/** Cues on the timeline. */
 function showMarks() {
   const cues = store.scene?.cues ?? []
   $('marks').replaceChildren(...cues.filter(cue => cue.time <= store.length)
@@ -207,7 +207,7 @@ export function showTime() {
 
 // MARK: Size
 
-/** The largest size of the movie's shape that the window has room for, in pixels of the screen. */
+/** The largest size with the aspect ratio of the movie that fits the window, in screen pixels. */
 export function fit() {
   const [width, height] = store.scene?.size ?? [16, 9]
   const view = $('view')
@@ -326,7 +326,7 @@ export function startStage() {
   $('divider').oninput = () => $('frame').style.setProperty('--split', `${$('divider').value}%`)
 }
 
-/** The same moment again takes the mark away. */
+/** Setting the same time again removes the mark. */
 function limit(change) {
   const isSame = Object.entries(change).every(([key, value]) => stage[key] === value)
   Object.assign(stage, isSame ? { from: 0, to: null } : change)

@@ -1,11 +1,11 @@
-// What is edited: the text of a document, its scene, and what it was before. The text is the truth; everything else
-// follows from it, so undo is a list of texts.
+// The edited document: its text, its scene, and earlier texts. Everything else is derived from the text, so undo is a
+// list of texts.
 import { server, Refusal } from './api.js'
 
 class Store extends EventTarget {
   /** The property table: rows by class. */
   classes = {}
-  /** Headings in the order of showing, and kinds of parts that can be added. */
+  /** Headings in display order, and kinds of parts that can be added. */
   groups = []
   kinds = []
   /** Facts of the session: formats, read-only. */
@@ -13,24 +13,24 @@ class Store extends EventTarget {
   file = null
   text = ''
   revision = ''
-  /** Of the text last loaded or saved. */
+  /** Revision of the text last loaded or saved. */
   savedText = ''
-  /** Of the file when it was read: a save that finds another one asks. */
+  /** Revision of the file when it was read. If it differs when saving, the page asks. */
   base = null
   problems = []
   scene = null
-  /** Changes that a pointer is still busy with, by key path. */
+  /** Changes during dragging, by key path. */
   preview = new Map()
   selected = 'movie'
   locks = new Set()
-  /** Nodes that are shown alone, those whose contents the tree does not show, and the layers that are drawn. */
+  /** Nodes that are shown alone, folded nodes, and the layers that are drawn. */
   solo = new Set()
   folded = new Set()
   parts = ''
-  /** How a text that came without a file is called when it is saved. */
+  /** Name for saving a text without a file. */
   givenName = null
   #isNew = false
-  /** The preset that was opened, by its name. */
+  /** Name of the opened preset. */
   preset = null
   #past = []
   #future = []
@@ -44,16 +44,16 @@ class Store extends EventTarget {
   get isDirty() { return this.#isNew || this.text !== this.savedText }
   get canUndo() { return this.#past.length > 0 }
   get canRedo() { return this.#future.length > 0 }
-  /** Rows of what a node holds: those of its class, or its own. */
+  /** Rows of a node: those of its class, or the node's own. */
   rows(node) { return node.rows ?? this.classes[node.class] ?? [] }
   get node() { return this.scene?.nodes.find(node => node.id === this.selected) ?? this.scene?.nodes[0] }
-  /** What is shown without being written, as the server takes it: the previewed changes, and what a solo leaves out. */
+  /** Changes that are displayed but not written, in the form of `--set`: previews and hidden nodes. */
   get set() { return [...this.left, ...[...this.preview].map(([path, value]) => `${path}=${value}`)] }
-  /** Which layers are drawn, as requests say it. */
+  /** The selected layers, as parameters of requests. */
   get layers() { return this.parts ? { [this.parts]: this.parts === 'only' ? 'particles' : 'scenery' } : {} }
-  /** How the file is called where it gets one. */
+  /** Default file name for saving. */
   get nameToSave() { return this.file ?? this.givenName ?? `${this.scene.name}.json` }
-  /** Seconds of what is written. */
+  /** Duration of the movie in seconds. */
   get length() { return this.scene?.length ?? 1 }
   get frames() { return Math.max(1, this.scene?.frames ?? 1) }
 
@@ -65,12 +65,12 @@ class Store extends EventTarget {
     await this.open(which).catch(() => this.open())
   }
 
-  /** A `preset` or a `file`; without either, the document that the studio was started with. */
+  /** A `preset` or a `file`; without either, the document with which the studio was started. */
   async open(which = {}) {
     this.#begin(await server.document(which), which.file, which.preset)
   }
 
-  /** A text from elsewhere: it has no file before it is saved. */
+  /** A text from another location, which has no file until it is saved. */
   async openText(text, name) {
     const reply = await server.draft(text)
     this.#begin({ ...reply, facts: { ...this.facts, file: undefined } }, name)
@@ -79,7 +79,7 @@ class Store extends EventTarget {
     this.tell('change')
   }
 
-  /** What has no scene is told, and nothing changes. */
+  /** Reports a text without a scene, and changes nothing. */
   #begin(reply, name = 'The document', preset = null) {
     if (!reply.scene) {
       const problem = reply.problems.find(problem => problem.severity === 'error')
@@ -115,7 +115,7 @@ class Store extends EventTarget {
     }
   }
 
-  /** What is turned most: the cell that says most about itself. */
+  /** The node that is edited most often: the cell with the most values. */
   firstCell() {
     const nodes = this.scene.nodes
     const root = nodes.find(node => node.id === 'layer') ?? nodes[0]
@@ -125,30 +125,30 @@ class Store extends EventTarget {
     return nodes.reduce((one, other) => (size(other) > size(one) ? other : one), root).id
   }
 
-  /** Also where it lay in something folded. */
+  /** Selects a node, and unfolds its ancestors. */
   select(id) {
     this.selected = id
     for (const node of this.path(this.node).slice(1)) this.folded.delete(node.id)
     this.tell('select')
   }
 
-  /** Shows a value without writing it. */
+  /** Displays a value without writing it. */
   show(path, value) {
     this.preview.set(path, value)
     this.tell('preview', { path })
   }
 
-  /** Takes back what was shown and is not written: a drag that ends where it began changes nothing, silently. */
+  /** Removes previews that are not written: a drag that ends where it began changes nothing. */
   settle() {
     const left = [...this.preview.keys()].filter(path => !this.#written.has(path))
     for (const path of left) this.preview.delete(path)
     if (left.length) this.tell('change')
   }
 
-  /** Whether a hand is ahead of the text: until its own answer has come, its control keeps what it shows. */
+  /** Whether a control is ahead of the text. It keeps its value until the reply to its own change. */
   isAhead(path) { return this.preview.has(path) || this.#written.has(path) }
 
-  /** Writes values into the text; one step of undo. What is refused changes nothing, and the reason is thrown. */
+  /** Writes values into the text as one undo step. A refused change has no effect and throws the reason. */
   change(set, label) {
     const change = { shown: new Map(set.map(text => text.split(/[+*]?=/)[0]).map(path => [path, this.preview.get(path)])) }
     for (const path of change.shown.keys()) this.#written.set(path, change)
@@ -165,7 +165,7 @@ class Store extends EventTarget {
     })
   }
 
-  /** Changes what the document consists of, as one step, and selects what that was about. */
+  /** Adds, removes or moves parts as one undo step, and selects the changed part. */
   build(change, label) {
     return this.#inOrder(async () => {
       const reply = await this.#known(() => server.build(this.revision, change))
@@ -178,7 +178,7 @@ class Store extends EventTarget {
     })
   }
 
-  /** What a hand has done since stays ahead. */
+  /** Later changes of the control are kept. */
   #answered(change) {
     for (const [path, text] of change.shown) {
       if (this.preview.get(path) === text) this.preview.delete(path)
@@ -186,7 +186,7 @@ class Store extends EventTarget {
     }
   }
 
-  /** Takes another text over, as one step; typing goes on in the step before. */
+  /** Replaces the text as one undo step. Typing continues the previous step. */
   write(text, label, isTyping = false) {
     return this.#inOrder(async () => {
       const reply = await server.draft(text)
@@ -207,7 +207,7 @@ class Store extends EventTarget {
     })
   }
 
-  /** Changes of another text than the present one, such as a variation's. */
+  /** Changes of another text, such as that of a variation. */
   adopt(revision, set, label) {
     return this.#inOrder(async () => {
       const reply = await server.edit(revision, set)
@@ -237,7 +237,7 @@ class Store extends EventTarget {
     })
   }
 
-  /** Every change since opening as `--set` takes it; nil after a change of the text itself. */
+  /** All changes since opening in the form of `--set`; null after the text was edited. */
   get changes() {
     if (this.#past.some(step => !step.set)) return null
     const last = new Map()
@@ -262,7 +262,7 @@ class Store extends EventTarget {
     return reply
   }
 
-  /** Says so again where the server has forgotten the text. */
+  /** Sends the text again if the server has removed it. */
   async known(body) { return this.#known(body) }
   async #known(body) {
     try {
@@ -282,7 +282,7 @@ class Store extends EventTarget {
 
   // MARK: Nodes
 
-  /** The node and all that it lies in. */
+  /** The node and its ancestors. */
   path(node) {
     const found = []
     for (let next = node; next; next = next.parent === undefined ? null : this.scene.nodes.find(other => other.id === next.parent)) found.push(next)
@@ -291,7 +291,7 @@ class Store extends EventTarget {
 
   canSolo(node) { return node.prefix !== undefined && node.parent !== undefined && ['layer', 'cell'].includes(node.kind) && !node.id.endsWith('/mask') }
 
-  /** Shows the node alone, or with others that are; without one, everything again. */
+  /** Shows the node alone, or with others; without a node, shows everything. */
   toggleSolo(id) {
     if (id === undefined) this.solo.clear()
     else if (!this.solo.delete(id)) this.solo.add(id)
@@ -303,7 +303,7 @@ class Store extends EventTarget {
     this.tell('look')
   }
 
-  /** The uppermost nodes that a solo leaves out. */
+  /** The topmost nodes that are hidden by solo. */
   get left() {
     const nodes = this.scene?.nodes ?? []
     if (!nodes.some(node => this.solo.has(node.id))) return []
@@ -314,14 +314,14 @@ class Store extends EventTarget {
       .map(node => `${node.prefix}${node.kind === 'cell' ? 'enabled=false' : 'hidden=true'}`)
   }
 
-  /** A locked node keeps its values, with all that lies in it. */
+  /** A locked node and its descendants keep their values. */
   isLocked(node) { return this.path(node).some(other => other.prefix !== undefined && this.locks.has(`${other.prefix}*`)) }
   lockNode(node) {
     this.lock(`${node.prefix}*`, !this.locks.has(`${node.prefix}*`))
     this.tell('look')
   }
 
-  /** Key paths that variations leave alone. */
+  /** Key paths that variations do not change. */
   get lockedPaths() {
     const nodes = this.scene.nodes.filter(node => node.prefix !== undefined && this.isLocked(node))
     return [...[...this.locks].filter(path => !path.endsWith('*')), ...nodes.flatMap(node => Object.keys(node.values).map(key => node.prefix + key))]

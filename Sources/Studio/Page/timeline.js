@@ -13,17 +13,17 @@ let bars = []
 const percent = time => `${(100 * time) / store.length}%`
 const frame = () => store.length / store.frames
 const seconds = time => `${Number(time.toFixed(3))} s`
-/** Of the scene, as documents have it. */
+/** Seconds of the scene, as in documents. */
 const spell = time => String(Number((time * store.scene.speed).toFixed(4)))
 const clamp = (value, low, high) => Math.min(high, Math.max(low, value))
 
 // MARK: Snapping
 
-/** Moments that something which is dragged stays at. */
+/** Times to which dragged items snap. */
 const stops = () => [0, store.length, stage.time, ...store.scene.cues.map(cue => cue.time), ...store.scene.events.map(event => event.time),
   ...bars.flatMap(node => [node.bar.start, node.bar.end ?? store.length])]
 
-/** The nearest of these within some pixels, otherwise the nearest frame. */
+/** The nearest of these times within some pixels, otherwise the nearest frame. */
 function snapped(time, own, isFree) {
   const near = (7 * store.length) / $('timeline-rows').clientWidth
   const found = isFree ? [] : stops().filter(stop => Math.abs(stop - own) > 1e-9 && Math.abs(stop - time) < near)
@@ -32,8 +32,8 @@ function snapped(time, own, isFree) {
 }
 
 /**
- * What is moved in time: by hand, sticking to others unless Shift is held, or with arrow keys by frames, with Shift by
- * ten. `show(time)` while it is dragged, `write(time)` at the end.
+ * Moves an item in time. A pointer snaps to other times unless Shift is held. Arrow keys move by a frame, with Shift by
+ * ten. Calls `show(time)` during dragging and `write(time)` at the end.
  */
 function slider(id, label, time, className, { low = 0, high = store.length, show, write, onfocus, node }) {
   let now = time
@@ -75,7 +75,7 @@ function slider(id, label, time, className, { low = 0, high = store.length, show
 
 // MARK: Animations
 
-/** Changes the animation while it is dragged, and at the end. */
+/** Changes the animation during dragging, and at the end. */
 const writer = (node, key, spell) => ({
   show: time => store.show(`${node.prefix}${key}`, spell(time)),
   write: time => attempt(() => store.change([`${node.prefix}${key}=${spell(time)}`], `${title(node)} ${key}`)),
@@ -121,7 +121,7 @@ function row(node) {
   return line
 }
 
-/** Keyframes in the first run; the first and the last are its ends. */
+/** Keyframes of the first run. The first and the last are its ends. */
 function keyframes(node, label, onfocus) {
   const list = node.values.values
   if (!Array.isArray(list) || list.length < 3) return []
@@ -162,7 +162,7 @@ function mark(moment, className) {
   return made
 }
 
-/** Whole numbers of seconds, or what of them fits. */
+/** Whole seconds, or as many of them as fit. */
 function ruler() {
   const step = [0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 300, 1800].find(step => store.length / step <= 12) ?? 7200
   return Array.from({ length: Math.floor(store.length / step + 1e-6) + 1 }, (_, index) =>

@@ -3,21 +3,21 @@
 import { $, el, icon, attempt } from './dom.js'
 import { store } from './store.js'
 
-/** What a behaviour without a name does: over a life it drives a value. */
+/** The effect of a behaviour without a name: the value that it drives, if any. */
 const drives = {
   valueOverLife: node => `${(node.values.keyPath ?? 'scale').replace(/^color\./, '')} over life`,
   colorOverLife: () => 'colour over life',
 }
 const spaced = text => text.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
 
-/** A name, or what the node is. */
+/** The name of a node, or its class. */
 export function title(node) {
   if (node.name) return node.name
   const type = node.class.match(/"(.*)"/)?.[1]
   return type ? drives[type]?.(node) ?? spaced(type) : node.class
 }
 
-/** Beside the name: the class of a layer, what an animation or a behaviour drives. */
+/** The text beside the name: the class of a layer, or the key that an animation or a behaviour drives. */
 function kind(node) {
   if (node.kind === 'cue') return `${node.values.at} s`
   if (!node.name) return ''
@@ -25,7 +25,7 @@ function kind(node) {
   return ['layer', 'animation'].includes(node.kind) ? node.target?.key ?? node.class.replace(/^CA/, '') : ''
 }
 
-/** The nodes that are seen: what lies in a folded one is not. */
+/** The visible nodes: those not inside a folded one. */
 function visible() {
   const words = $('tree-find').value.trim().toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length) {
@@ -43,7 +43,7 @@ function visible() {
 
 // MARK: Switches
 
-/** The key that takes a node out of the picture, and its value where it is out. */
+/** The key that hides a node, and the value that hides it. */
 const switches = node => {
   const has = key => store.classes[node.class]?.some(row => row.key === key)
   return node.prefix === undefined ? null : has('hidden') ? ['hidden', true] : has('enabled') ? ['enabled', false] : null
@@ -53,7 +53,7 @@ const isOff = node => {
   return found !== null && node.values[found[0]] === found[1]
 }
 
-/** Takes the node out of the picture, or back into it: a change of the document. */
+/** Hides or shows the node by a change of the document. */
 export function toggleShown(node = store.node) {
   const found = switches(node)
   if (!found) return
@@ -126,12 +126,12 @@ export function draw() {
   $('solo-off').hidden = store.solo.size === 0
 }
 
-/** Puts the focus on what is selected. */
+/** Focuses the selection. */
 export const focusTree = () => $('tree').querySelector('[aria-selected="true"] .row')?.focus()
 
 // MARK: Keys
 
-/** Where a key leads: up and down over what is seen, to the right into a node, to the left out of it. */
+/** The effect of a key: up and down through visible rows, right into a node, left out of it. */
 function walk(key) {
   const nodes = visible()
   const node = store.node

@@ -2,7 +2,7 @@
 
 const degrees = 180 / Math.PI
 
-/** How a unit is shown: a factor, what stands behind the number, and what `--set` wants behind it. */
+/** Display of a unit: the factor, the suffix, and the suffix for `--set`. */
 const units = {
   radians: { factor: degrees, label: '°', suffix: 'deg' },
   'rad/s': { factor: degrees, label: '°/s', suffix: 'deg' },
@@ -17,27 +17,27 @@ const units = {
 }
 export const unit = row => units[row.unit] ?? { factor: 1, label: row.unit ?? '', suffix: '' }
 
-/** At most six digits, without zeros that say nothing. */
+/** At most six digits, without trailing zeros. */
 export const short = number => String(Number(Number(number).toPrecision(6)))
 
-/** A number for people, in the unit that they think in; two places where that is not the engine's. */
+/** A number in its displayed unit, with two digits if that differs from the stored unit. */
 export const shown = (row, value) => {
   const { factor } = unit(row)
   return value === null || value === undefined ? '' : factor === 1 ? short(value) : String(Number((value * factor).toFixed(2)))
 }
 
-/** What was typed, as `--set` takes it: a number gets its unit, everything else goes as it is. */
+/** Typed text in the form of `--set`: numbers get their unit, other text is unchanged. */
 export function spelled(row, text) {
   const clean = text.trim().replace(',', '.')
   return clean !== '' && Number.isFinite(Number(clean)) ? clean + unit(row).suffix : text.trim()
 }
 
-/** A number of the engine as `--set` takes it. */
+/** A stored number in the form of `--set`. */
 export const argument = (row, value) => short(value * unit(row).factor) + unit(row).suffix
 
 /**
- * A slider's scale: 0...1 to the row's range and back. Ranges that reach from little to very much get room for the
- * little: the cube of the way, on both sides of zero where the range has two.
+ * A slider's scale: 0...1 to the row's range and back. Ranges with small and very large values use a cubic scale, on
+ * both sides of zero if the range has both signs.
  */
 export function scale(row, value) {
   let [low, high] = row.range ?? [0, 1]
@@ -59,7 +59,7 @@ export function scale(row, value) {
   }
 }
 
-/** `#rrggbb` and 0...1 of a colour as the server spells it: hexadecimal, or its parts. */
+/** `#rrggbb` and alpha 0...1 of a colour in hexadecimal form or as components. */
 export function colorParts(value) {
   if (Array.isArray(value)) {
     const [red, green, blue, alpha = 1] = value
@@ -78,5 +78,5 @@ export function times(one, other) {
   return colorText({ hex: '#' + [0, 1, 2].map(place => hex(part(first, place) * part(second, place))).join(''), alpha: first.alpha * second.alpha })
 }
 
-/** A word of the shell. */
+/** An argument for the shell, quoted if necessary. */
 export const word = text => (/^[\w.,:=@%+/-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)

@@ -15,7 +15,7 @@ const shape = () => {
   return [width, height].map(side => Math.max(2, Math.round(side * part)))
 }
 
-/** Addresses of pictures that are no longer shown are given back. */
+/** Releases the URLs of pictures that are no longer shown. */
 function picture(options) {
   const image = el('img', { alt: '' })
   attempt(async () => {
@@ -56,7 +56,7 @@ function card(entry) {
   return el('li', {}, button, pin)
 }
 
-/** The chosen one becomes the document, and the next wall varies it. */
+/** Replaces the document by the selected variation, which is varied next. */
 async function take(entry) {
   if (!entry.set.length && entry.revision === store.revision) return
   await attempt(async () => {

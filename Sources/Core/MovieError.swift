@@ -54,7 +54,7 @@ extension MovieError: CustomStringConvertible {
       "frame \(frame): \(dropped) shapes or drawings do not fit into memory. Use fewer copies, or paths with "
         + "fewer points"
     case .unreadableClip(let frame, let reason): "frame \(frame) cannot be drawn: \(reason)"
-    case .cancelled: "stopped before the end"
+    case .cancelled: "cancelled before the end"
     case .video(let error): "\(error)"
     }
   }

@@ -212,7 +212,7 @@ extension HostedScene {
       throw HostError(error, file: source.file)
     }
     guard !cancellation.isRequested, let drawn = picture.take() else {
-      throw HostError(.cancelled, "stopped before the end")
+      throw HostError(.cancelled, "cancelled before the end")
     }
     let result = try body(drawn)
     picture = consume drawn

@@ -114,14 +114,14 @@ extension RenderPlan {
 
   private var background: String {
     guard movie.settings.background.alpha < 1 else { return "opaque" }
-    guard movie.wantsAlpha(options) else { return "black: light for an editor's Screen or Add mode" }
+    guard movie.wantsAlpha(options) else { return "black, for the Screen or Add mode of an editor" }
     switch format.alpha {
     case .none: return "black: \(format.name) has no alpha"
     case .premultiplied where options.video.additiveAlpha == .keep,
       .either where options.video.additiveAlpha == .keep:
-      return "transparent, premultiplied; light has no alpha and is added"
-    case .premultiplied: return "transparent, premultiplied; alpha follows light"
-    case .straight, .either: return "transparent, straight; alpha follows light"
+      return "transparent, premultiplied; additive light has no alpha"
+    case .premultiplied: return "transparent, premultiplied; alpha includes additive light"
+    case .straight, .either: return "transparent, straight; alpha includes additive light"
     }
   }
 }

@@ -115,7 +115,7 @@ extension RenderRequest {
     }
 
     static func clip(_ change: @escaping @Sendable (inout Clip, Double) -> Void) -> Reader {
-      Reader("a time of the clip that the option over names") { request, text in
+      Reader("seconds of the video, together with the option over") { request, text in
         guard var clip = request.clip, let time = OptionText.seconds(text) else { return false }
         change(&clip, time)
         request.clip = clip

@@ -86,7 +86,7 @@ struct PictureRequest: Decodable, Sendable, Equatable {
 
   func check() throws {
     guard time.isFinite, (0...86_400).contains(time) else {
-      throw RequestError(.badRequest, "the time is 0 to 86400 seconds")
+      throw RequestError(.badRequest, "expected a time of 0 to 86400 seconds")
     }
     if let size {
       guard size.count == 2, size.allSatisfy({ (1...Self.longestSide).contains($0) }),
@@ -95,7 +95,7 @@ struct PictureRequest: Decodable, Sendable, Equatable {
         throw RequestError(.badRequest, "a picture has sides of 1 to \(Self.longestSide) and at most 16 megapixels")
       }
     }
-    guard (1...100).contains(quality ?? 1) else { throw RequestError(.badRequest, "the quality is 1 to 100") }
+    guard (1...100).contains(quality ?? 1) else { throw RequestError(.badRequest, "expected a quality of 1 to 100") }
     guard (set ?? []).count <= Self.mostChanges else { throw RequestError(.badRequest, "too many changes") }
   }
 }

@@ -78,7 +78,7 @@ final class Rendering: Sendable {
     let own = export.hasPrefix("format:") ? String(export.dropFirst(7)) : ""
     let key = profile(export).map { $0.format(isClear: $0.isOverlay) } ?? own
     guard VideoFormat.all.contains(where: { $0.key == key && $0.keepsFrames }) else {
-      throw RequestError(.badRequest, "there is no export \(export.prefix(60))")
+      throw RequestError(.badRequest, "unknown export \(export.prefix(60))")
     }
     return key
   }

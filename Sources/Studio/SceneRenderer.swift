@@ -174,11 +174,11 @@ extension SceneRenderer {
   func mutate(_ request: MutateRequest) throws -> VariationsReply {
     let scene = try draft(request.revision).source.scene()
     let amount = request.amount ?? 0.5
-    guard amount > 0, amount <= 4 else { throw RequestError(.badRequest, "the amount is above 0 and up to 4") }
+    guard amount > 0, amount <= 4 else { throw RequestError(.badRequest, "expected an amount above 0, up to 4") }
     let locks = locks(request.locks ?? [], in: scene)
     let count = request.count ?? 12
     guard (1...Self.mostVariations).contains(count) else {
-      throw RequestError(.badRequest, "there are 1 to \(Self.mostVariations) variations")
+      throw RequestError(.badRequest, "expected 1 to \(Self.mostVariations) variations")
     }
     let mutation = Mutation(amount: amount, locks: locks, seed: request.seed ?? scene.seed)
     return VariationsReply(try mutation.variations(of: scene, count: count))

@@ -86,7 +86,7 @@ struct StudioHandler: Sendable {
         body: Data(file.bytes))
     }
     let found = Self.routes.filter { $0.path == path }
-    guard !found.isEmpty else { throw RequestError(.notFound, "there is no \(path.prefix(80))") }
+    guard !found.isEmpty else { throw RequestError(.notFound, "\(path.prefix(80)) does not exist") }
     guard let route = found.first(where: { $0.method == request.method }) else {
       throw RequestError(.methodNotAllowed, "\(path) takes \(found.map(\.method.rawValue).joined(separator: ", "))")
     }

@@ -63,7 +63,7 @@ import StarmineEditing
     (#"cues: [{ at: -1 }],"#, "expected seconds from 0 to 86400"), ("cues: 5,", "expected an object"),
     (#"cues: [{ att: 1 }],"#, "did you mean \"at\"?"), (#"cues: "none.csv","#, "none.csv cannot be read"),
     (#"cues: { sound: "away.wav" },"#, "away.wav cannot be read"),
-    (#"cues: { find: "beats" },"#, "there is no sound."),
+    (#"cues: { find: "beats" },"#, "the document has no sound."),
     (#"cues: { sound: "song.wav", find: "drums" },"#, "find: expected one of beats, onsets"),
     (#"cues: { sound: 5 },"#, "sound: expected the path of a sound, found 5"),
   ])

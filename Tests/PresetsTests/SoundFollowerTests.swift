@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{ layer: { opacity: { audio: 'bass', to: 1 } } }", "there is no sound to follow"),
+    ("{ layer: { opacity: { audio: 'bass', to: 1 } } }", "the document has no sound to follow"),
     ("{ audio: [{ file: 'a' }], layer: { opacity: { audio: 'bas', to: 1 } } }", "did you mean \"bass\""),
     ("{ audio: [{ file: 'a' }], layer: { opacity: { audio: [90, 40], to: 1 } } }", "low to high"),
     ("{ audio: [{ file: 'a' }], layer: { opacity: { audio: 'bass' } } }", "the loudest moment"),

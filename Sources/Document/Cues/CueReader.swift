@@ -122,7 +122,7 @@ package struct CueReader {
       return try values.images.url(of: path, "a sound")
     }
     guard let first = values.sounds.first else {
-      throw ValueMismatchError("there is no sound. Name a file, or add a sound to \"audio\"")
+      throw ValueMismatchError("the document has no sound. Name a file, or add a sound to \"audio\"")
     }
     return URL(fileURLWithPath: first.path)
   }

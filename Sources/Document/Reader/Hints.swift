@@ -15,6 +15,6 @@ enum ClassHint {
     let registry = LayerRegistry()
     let names = registry.names.filter { name in registry[name]?.make().info(forKey: key) != nil }
     guard let first = names.first else { return nil }
-    return "; \(names.joined(separator: ", ")) \(names.count == 1 ? "has" : "have") it: is class: \"\(first)\" missing?"
+    return "; it is a property of \(names.joined(separator: ", ")). Is class: \"\(first)\" missing?"
   }
 }

@@ -76,7 +76,7 @@ package struct SoundFollower {
       sound = first
     } else {
       object.error(
-        "there is no sound to follow. Name a file, or add a sound to \"audio\"", at: object.location,
+        "the document has no sound to follow. Name a file, or add a sound to \"audio\"", at: object.location,
         key: "file")
       return nil
     }

@@ -93,7 +93,7 @@ package enum TransformText {
   private static func function(named name: String, _ texts: [String]) throws(ValueMismatchError) -> CATransform3D {
     guard let function = functions.first(where: { $0.name == name }) else {
       throw ValueMismatchError(
-        "unknown transform function \"\(name.excerpt(40))\"; there are "
+        "unknown transform function \"\(name.excerpt(40))\"; the functions are "
           + functions.map(\.name).joined(separator: ", "))
     }
     guard function.counts.contains(texts.count) else {

@@ -74,7 +74,7 @@ struct HostOptions {
       width * height <= 1 << 26, (UInt(4 * width)...1 << 40).contains(answer.stride.magnitude)
     else {
       throw ValueMismatchError(
-        "the program's picture is \(width)x\(height) pixels with a stride of \(answer.stride) bytes: expected sides "
+        "the host's picture has \(width)x\(height) pixels and a stride of \(answer.stride) bytes: expected sides "
           + "from 1 to 16384, at most 67108864 pixels and at least 4 bytes a pixel")
     }
     var bytes: [UInt8] = []

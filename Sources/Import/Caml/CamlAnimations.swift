@@ -37,7 +37,7 @@ struct CamlAnimations {
   func animation(_ node: XMLNode, path: String, isTop: Bool, keyPath standard: String? = nil) -> DocumentValue? {
     let name = node["type"] ?? node["class"] ?? node.name
     guard let prototype = Self.classes[name]?() else {
-      reader.record.lose(path, "there is no \(name.excerpt())", at: node.location)
+      reader.record.lose(path, "unknown animation \(name.excerpt())", at: node.location)
       return nil
     }
     var target: PropertyInfo?

@@ -30,7 +30,7 @@ struct CamlPackage {
       whole.merge(part)
       scene = whole
     }
-    guard var scene else { throw ImportError(file: record.file, "there is no .ca folder in it") }
+    guard var scene else { throw ImportError(file: record.file, "it has no .ca folder") }
     scene.name = name
     return scene
   }
@@ -45,7 +45,7 @@ struct CamlPackage {
     }
     guard let bytes = try package.bytes(name) else {
       throw ImportError(
-        file: record.file, "there is no \(name.excerpt()) in \(package.url.lastPathComponent.excerpt())")
+        file: record.file, "\(package.url.lastPathComponent.excerpt()) has no \(name.excerpt())")
     }
     return bytes
   }

@@ -335,7 +335,7 @@ final class CamlReader {
     let type = Self.filterType(node) ?? ""
     let prototype = CAFilter(type: type)
     guard prototype.isKnown else {
-      record.lose(path, "there is no filter \"\(type.excerpt())\"", at: node.location)
+      record.lose(path, "unknown filter \"\(type.excerpt())\"", at: node.location)
       return nil
     }
     var members: [(String, DocumentValue?)] = [("type", .text(type))]
@@ -352,7 +352,7 @@ final class CamlReader {
     let type = Self.behaviorType(node)
     let prototype = CAEmitterBehavior(type: type)
     guard prototype.isKnown else {
-      record.lose(path, "there is no behaviour \"\(type.excerpt())\"", at: node.location)
+      record.lose(path, "unknown behaviour \"\(type.excerpt())\"", at: node.location)
       return nil
     }
     var members: [(String, DocumentValue?)] = [("type", .text(type))]
@@ -379,7 +379,7 @@ final class CamlReader {
         return [("compositingFilter", value)]
       }
     }
-    record.lose(path, "there is no blend mode \"\((names.first ?? "").excerpt())\"", at: node.location)
+    record.lose(path, "unknown blend mode \"\((names.first ?? "").excerpt())\"", at: node.location)
     return []
   }
 }

@@ -100,7 +100,7 @@ struct CamlStates {
       return nil
     }
     guard let target = reader.target(node["targetId"] ?? "") else {
-      reader.record.lose(place, "there is no such layer", at: node.location)
+      reader.record.lose(place, "the layer does not exist", at: node.location)
       return nil
     }
     guard let info = index.place(ofKeyPath: keyPath, on: target.layer)?.info else {

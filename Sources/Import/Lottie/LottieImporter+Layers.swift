@@ -89,7 +89,7 @@ extension LottieImporter {
     guard let id = layer.text("refId") ?? layer.keys.value("refId")?.number.map({ ForeignValue.short($0) }),
       let asset = document.assets[id]
     else {
-      layer.keys.lose("refId", "there is no such picture")
+      layer.keys.lose("refId", "the picture does not exist")
       return nil
     }
     asset.keys.pass("t", "e", "id", "layers")

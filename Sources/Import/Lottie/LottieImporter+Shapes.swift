@@ -39,7 +39,7 @@ extension LottieImporter {
       } else if kind == "mm" {
         outlines = merged(outlines, item)
       } else if !Self.modifiers.contains(kind), kind != "tr" {
-        item.keys.lose("ty", "there is no shape \(kind.excerpt())")
+        item.keys.lose("ty", "unknown shape \(kind.excerpt())")
       }
     }
     return (drawn.reversed(), outlines)

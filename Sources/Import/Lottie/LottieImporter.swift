@@ -49,7 +49,7 @@ package final class LottieImporter {
   /// The layers of an asset in the clock of its frames. Reports a missing or recursive asset.
   func composition(_ id: String, in time: LottieTime, for layer: LottieObject) -> [DocumentValue] {
     guard let asset = document.assets[id], asset.has("layers") else {
-      layer.keys.lose("refId", "there is no composition \(id.excerpt())")
+      layer.keys.lose("refId", "the composition \(id.excerpt()) does not exist")
       return []
     }
     guard !shown.contains(id) else {
@@ -153,7 +153,7 @@ package final class LottieImporter {
     let mode = item.whole("bm")
     guard mode != 0 else { return value }
     guard Self.blendModes.indices.contains(mode) else {
-      item.keys.lose("bm", "there is no blend mode \(mode)")
+      item.keys.lose("bm", "unknown blend mode \(mode)")
       return value
     }
     var holder = LottieLayerDraft(holding: [value])

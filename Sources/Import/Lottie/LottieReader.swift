@@ -65,7 +65,7 @@ enum LottieReader {
     let initial = entry?["initialTheme"]?.text.flatMap { names.contains($0) ? $0 : nil } ?? LottieTheme.none
     let chosen = source.given[LottieTheme.variable] ?? initial
     guard names.contains(chosen) else {
-      throw source.error("there is no theme \"\(chosen.excerpt())\". Themes of the file: \(names.listed())")
+      throw source.error("unknown theme \"\(chosen.excerpt())\". Themes of the file: \(names.listed())")
     }
     let rules = chosen == LottieTheme.none ? nil : try json("t/\(chosen).json", in: archive, source)
     var scene = try Self.scene(try archive.bytes(of: name), document) { slots in

@@ -131,7 +131,7 @@ struct SpriteKit {
         return (image, EmbeddedImage.size(image, folder: source.folder).map { Double($0.width) } ?? 64)
       }
     }
-    if names.isEmpty { node.lose("particleTexture", "there is no picture; a generated one is used") }
+    if names.isEmpty { node.lose("particleTexture", "the picture is missing; a generated one is used") }
     return (EmbeddedImage.standIn(), 64)
   }
 
@@ -162,7 +162,7 @@ struct SpriteKit {
     node.pass("fieldBitMask")
     node.expect(
       0, "isPaused", "paused", "hidden", "zRotation", "zPosition", reason: "it changes the node, which is not imported")
-    node.expect(0, "particleZPositionRange", "particleZPositionSpeed", reason: "particles stay in their plane")
+    node.expect(0, "particleZPositionRange", "particleZPositionSpeed", reason: "the depth of particles cannot change")
     for key in ["xScale", "yScale", "alpha", "speed", "particleSpeedScale"] {
       node.expect(1, key, reason: "it changes the node, which is not imported")
     }

@@ -280,7 +280,7 @@ struct TSParticles {
     shape.finish()
     let names = ["circle": "dot", "star": "star", "square": "square", "edge": "square"]
     if let name = names[type], Sprite.shapes.contains(where: { $0.name == name }) { return name }
-    particles.lose("shape", "there is no generated \(type.excerpt()); a dot is used")
+    particles.lose("shape", "shape \(type.excerpt()) is not supported; a dot is used")
     return "dot"
   }
 

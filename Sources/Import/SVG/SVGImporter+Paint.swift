@@ -112,7 +112,7 @@ extension SVGImporter {
     }
     let fallback = link.rest.isEmpty || link.rest == "none" ? nil : color(link.rest, opacity, context)
     guard let server = ids[link.id], Self.servers.contains(server.name) else {
-      if link.rest.isEmpty { lose("fill", "there is no paint named \(link.id.excerpt())", node) }
+      if link.rest.isEmpty { lose("fill", "the paint \(link.id.excerpt()) does not exist", node) }
       return fallback.map { .color($0) }
     }
     let paint =

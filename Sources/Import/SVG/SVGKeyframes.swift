@@ -43,7 +43,7 @@ extension SVGAnimation {
     return items.prefix(100).flatMap { item -> [SVGAnimation] in
       guard let name = item["name"], name != "none" else { return [] }
       guard let rule = rules[name] else {
-        writer.lose("animation", "there is no @keyframes \(name.excerpt(40))", node)
+        writer.lose("animation", "@keyframes \(name.excerpt(40)) does not exist", node)
         return []
       }
       return animations(node, rule, item)

@@ -43,7 +43,7 @@ enum XMLTree {
     let isParsed = parser.parse()
     if let refusal = builder.refusal { throw source.error(refusal, at: builder.place(of: parser)) }
     guard isParsed, let root = builder.root else {
-      let reason = builder.failure ?? "there is no element"
+      let reason = builder.failure ?? "it has no element"
       throw source.error("it is not XML: \(reason.excerpt(120))", at: builder.failurePlace)
     }
     return root

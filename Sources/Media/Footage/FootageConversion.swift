@@ -213,7 +213,7 @@ extension FootageConverter {
     var buffer = whole.take() ?? PixelBuffer(width: conversion.pool.width, height: conversion.pool.height)
     buffer.fill(pixels, width, height) { overlay?.row($1)[$0].word }
     guard var converter = self.pixels.take() else {
-      throw .failed(operation: "drawing over a frame", reason: "there is no converter")
+      throw .failed(operation: "drawing over a frame", reason: "libswscale has no converter for its pixel format")
     }
     let made = try converter.convert(buffer)
     self.pixels = consume converter

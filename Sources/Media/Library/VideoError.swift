@@ -79,7 +79,7 @@ extension VideoError: CustomStringConvertible {
     case .refusedFormat(let name, let reason, let instead):
       "\(name): \(reason); take \(instead.joined(separator: " or "))"
     case .formatsAtOdds(let path, let format, let extensions):
-      "\(path): the extension is not that of \(format), which is \(extensions.joined(separator: " or "))"
+      "\(path): \(format) needs the extension \(extensions.joined(separator: " or "))"
     case .missingNumber(let path, let suggestion):
       "\(path): each frame is a file; add a number pattern, as in \(suggestion)"
     case .additiveAlpha(let format, let instead):

@@ -55,7 +55,7 @@ public final class AVAssetImageGenerator {
 
   /// Calls the handler for each time, in order, before it returns.
   ///
-  /// - Parameter handler: gets the time asked for, the picture, the time of the picture, the result and the error.
+  /// - Parameter handler: receives the requested time, the image, the time of the image, the result and the error.
   public func generateCGImagesAsynchronously(
     forTimes times: [NSValue], completionHandler handler: (CMTime, CGImage?, CMTime, Result, (any Error)?) -> Void
   ) {

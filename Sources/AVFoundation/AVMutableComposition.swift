@@ -36,8 +36,7 @@ extension [TrackSegment] {
 
 /// A track of a composition, assembled from parts of other tracks.
 public final class AVMutableCompositionTrack: AVAssetTrack {
-  /// Inserts a part of a track; what comes later moves back. Where the track is shorter than the range, the rest stays
-  /// empty.
+  /// Inserts a part of a track and moves later parts. If the track is shorter than the range, the rest stays empty.
   ///
   /// Throws if the media types differ, the range is outside the track, or the time is invalid.
   public func insertTimeRange(

@@ -39,7 +39,7 @@ public final class AVMutableVideoCompositionLayerInstruction {
   public func setOpacityRamp(fromStartOpacity start: Float, toEndOpacity end: Float, timeRange: CMTimeRange) {
     opacities.append(Ramp(range: timeRange, from: start, to: end))
   }
-  /// Shows a part of the frames only, from a time on: pixels before the transform, y down. Default: the whole frame.
+  /// Crops the frames from a time on, in pixels before the transform, with y down. Default: the whole frame.
   public func setCropRectangle(_ rectangle: CGRect, at time: CMTime) {
     setCropRectangleRamp(
       fromStartCropRectangle: rectangle, toEndCropRectangle: rectangle,

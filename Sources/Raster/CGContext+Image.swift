@@ -1,7 +1,7 @@
 public import StarmineGraphics
 public import StarmineScene
 
-// In this module, because only the renderer can make pixels of the drawing that the context recorded.
+// In this module, because only the renderer can draw the recorded commands.
 extension CGContext {
   /// A picture of the current drawing, or nil if the context is not a bitmap context. You can continue drawing
   /// afterwards.

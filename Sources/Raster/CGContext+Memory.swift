@@ -15,7 +15,6 @@ extension CGContext {
   ///     updated by each drawing call. Drawing is composited over the existing pixels. Pass nil to let the context
   ///     allocate memory.
   ///   - bytesPerRow: Distance between rows of `data` in bytes; 0 if rows are contiguous.
-  ///   - bytesPerRow: from one row of `data` to the next; 0 for rows without space between them.
   public convenience init?(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
     space: CGColorSpace, bitmapInfo: UInt32

@@ -5,7 +5,7 @@ package struct PixelFrame<P: Pixel>: ~Copyable, Sendable {
   package let height: Int
   /// Pixels from one row to the next; rows start on 64-byte boundaries.
   package let stride: Int
-  private nonisolated(unsafe) let base: UnsafeMutablePointer<P>  // This value's own; leaves it inside `with` alone.
+  private nonisolated(unsafe) let base: UnsafeMutablePointer<P>  // The memory of this value. Use it only inside `with`.
 
   /// Creates a transparent frame. Precondition: both sides are at least 1.
   package init(width: Int, height: Int) {
@@ -18,7 +18,7 @@ package struct PixelFrame<P: Pixel>: ~Copyable, Sendable {
     base.initialize(from: other.base, count: stride * height + Surface.slack)
   }
 
-  /// A frame whose pixels all have to be written before they are read.
+  /// A frame without initial values. All pixels must be written before they are read.
   init(unfilledWidth width: Int, height: Int) {
     precondition(width > 0 && height > 0, "PixelBuffer: a frame has at least one pixel")
     self.width = width

@@ -143,7 +143,7 @@ package final class Renderer: Sendable {
       didDraw: didDraw)
   }
 
-  /// Makes all pixels that tiles depend on.
+  /// Draws all pixels that tiles depend on.
   func effects(
     of list: DisplayList, _ form: PixelDepth, _ cache: OffscreenCache, workers: Workers
   ) -> (shadows: [ShadowMask], offscreens: [OffscreenImage]) {
@@ -152,7 +152,7 @@ package final class Renderer: Sendable {
     return (shadows, offscreens(list, form, shadows: shadows, cache, workers: workers))
   }
 
-  /// Draws with shadows and offscreens already made.
+  /// Draws with existing shadows and offscreens.
   /// - Parameter didDraw: Called with each tile while its pixels are in the cache.
   func draw<P: Pixel>(
     _ list: DisplayList, shadows: [ShadowMask], offscreens: [OffscreenImage], into buffer: inout PixelFrame<P>,

@@ -90,7 +90,8 @@ import Testing
   @Test func eventsAndUnknownRulesAreNamed() throws {
     let body = Self.rect("<set attributeName='x' to='9' begin='click'/>", "style='animation: gone 1s'")
     let notes = try SVGTests.notes(body)
-    #expect(notes == ["rect.animation: @keyframes gone does not exist", "set.begin: \"click\" never happens in a movie"])
+    #expect(
+      notes == ["rect.animation: @keyframes gone does not exist", "set.begin: \"click\" never happens in a movie"])
   }
 
   @Test func hugeNumbersAreBounded() throws {

@@ -1,16 +1,16 @@
 import CStarmineFFmpeg
 
-/// The encoder of the alpha of HEVC files. Its packets become layer 1 of those of the colours.
+/// The encoder of the alpha of HEVC files. Its packets become layer 1 of the colours' packets.
 struct AlphaLayer: ~Copyable, Sendable {
   private let codec: OwnedCodec
   private let packet: OwnedPacket
-  /// Grey without luma: the chroma of all pictures.
+  /// Grey without luma, used as the chroma of all pictures.
   private let blank: OwnedFrame
   private let headers: AlphaHeaders
 
   /// - Parameters:
   ///   - codec: opened for `VideoFormat.alphaLayer`.
-  ///   - colors: the encoder of the colours; gets the headers of both.
+  ///   - colors: the encoder of the colours, which gets the headers of both layers.
   init(
     _ codec: consuming OwnedCodec, of format: VideoFormat, colors: borrowing OwnedCodec
   ) throws(VideoError) {
@@ -31,7 +31,7 @@ struct AlphaLayer: ~Copyable, Sendable {
     self.codec = codec
   }
 
-  /// - Parameter frame: colours and alpha.
+  /// - Parameter frame: a frame with colours and alpha.
   func send(_ frame: borrowing OwnedFrame) throws(VideoError) {
     guard let luma = OwnedFrame(sharing: blank), luma.takeLuma(fromAlphaOf: frame) else {
       throw .outOfMemory(operation: "encoding")
@@ -42,11 +42,11 @@ struct AlphaLayer: ~Copyable, Sendable {
 
   func sendEnd() throws(VideoError) { try Encoder.check(codec.sendEnd()) }
 
-  /// Adds the alpha of a packet's picture; false while its encoder wants more pictures.
+  /// Adds the alpha to a packet's picture. Returns false while its encoder needs more pictures.
   func join(_ colors: borrowing OwnedPacket) throws(VideoError) -> Bool {
     guard try Encoder.receive(codec, packet) else { return false }
     guard packet.pointer.pointee.pts == colors.pointer.pointee.pts else {
-      throw AlphaHeaders.failure("the encoder put alpha into another order than colours")
+      throw AlphaHeaders.failure("the encoder ordered the frames of alpha and colours differently")
     }
     let bytes = try headers.accessUnit(colors: colors.bytes, alpha: packet.bytes)
     guard colors.replaceBytes(bytes) else { throw .outOfMemory(operation: "encoding") }
@@ -58,11 +58,11 @@ extension VideoFormat {
   /// Whether alpha is a second layer of the stream.
   var hasAlphaLayer: Bool { coding.layersAlpha && hasAlpha }
 
-  /// What decoders without layers read: the colours alone.
+  /// The format for decoders without layers: only the colours.
   var baseLayer: VideoFormat { hasAlphaLayer ? holding(layerPixels, color) : self }
 
-  /// The format of the alpha layer alone, as luma of the full range. Its errors change the edges of everything, so it
-  /// has a better quality, and none of the tools that trade accuracy for texture.
+  /// The format of the alpha layer: luma with full range. Errors in alpha change all edges, so it has a better quality,
+  /// and uses no tools that trade accuracy for texture.
   var alphaLayer: VideoFormat {
     var format = holding(layerPixels, .alphaLayer)
     format.coding.settings = coding.settings.map {
@@ -73,7 +73,7 @@ extension VideoFormat {
 
   private var layerPixels: AVPixelFormat { depth > 8 ? AV_PIX_FMT_YUV420P10LE : AV_PIX_FMT_YUV420P }
 
-  /// The colours of a frame of this format, whose pixels are shared.
+  /// The colours of a frame of this format, with shared pixels.
   func colors(of frame: borrowing OwnedFrame) throws(VideoError) -> OwnedFrame {
     guard let colors = OwnedFrame(sharing: frame) else { throw .outOfMemory(operation: "encoding") }
     if hasAlphaLayer { colors.pointer.pointee.format = layerPixels.rawValue }

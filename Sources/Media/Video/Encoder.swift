@@ -7,7 +7,7 @@ struct Encoder: ~Copyable, Sendable {
   let packet: OwnedPacket
   /// Encoder of the alpha of formats that keep it as a layer.
   private let alpha: AlphaLayer?
-  /// Whether `packet` holds colours whose alpha is not encoded yet.
+  /// Whether `packet` contains colours whose alpha is not encoded yet.
   private var isWaiting = false
   private let format: VideoFormat
   private let mustBeEnded: Bool
@@ -125,7 +125,7 @@ struct Encoder: ~Copyable, Sendable {
     if result.failed { throw .failed(operation: "encoding", reason: result.reason) }
   }
 
-  /// Fills `packet`; false when the encoder wants more pictures or is done.
+  /// Fills `packet`. Returns false if the encoder needs more pictures or has finished.
   mutating func receive() throws(VideoError) -> Bool {
     switch alpha {
     case .some(let alpha):

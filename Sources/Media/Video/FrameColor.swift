@@ -18,7 +18,7 @@ struct FrameColor: Sendable {
     // The conversion averages the pixels of a block.
     chromaLocation: AVCHROMA_LOC_CENTER, matrix: .bt709Limited)
 
-  /// Numbers of the full range that are no colours.
+  /// Numbers of the full range that do not represent colours.
   static let alphaLayer = FrameColor(
     primaries: AVCOL_PRI_UNSPECIFIED, transfer: AVCOL_TRC_UNSPECIFIED, space: AVCOL_SPC_UNSPECIFIED,
     range: AVCOL_RANGE_JPEG, chromaLocation: AVCHROMA_LOC_UNSPECIFIED, matrix: nil)

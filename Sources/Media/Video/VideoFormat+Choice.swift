@@ -10,7 +10,7 @@ extension VideoFormat {
 
   package static let refused: [Refusal] = [
     Refusal(
-      keys: ["av1-alpha"], reason: "no encoder of libavcodec 59 writes AV1 with alpha; it would come out opaque",
+      keys: ["av1-alpha"], reason: "libavcodec 59 has no AV1 encoder with alpha",
       instead: ["vp9-alpha", "webp"]),
     Refusal(
       keys: ["avif", "avif-alpha"], reason: "libavformat 59 writes no AVIF animations", instead: ["webp", "apng"]),

@@ -54,7 +54,7 @@ extension VideoFormat {
     speed: ("preset", VideoOptions.encoderPresets, "veryfast"), tag: "hvc1", keepsHDR: true, isUsualForHDR: true,
     leastWidth: 66)
 
-  /// Two encoders, of colours and of alpha, must make the same types of pictures: so these have a fixed order.
+  /// The encoders of colours and alpha must create the same types of pictures, so these have a fixed order.
   private static let hevcAlpha = Coding(
     settings: [
       (

@@ -55,7 +55,7 @@ package struct VideoFormat: Sendable {
     /// Whether to apply `SliceAlpha`.
     var smoothsSlices = false
     var isIntra = false
-    /// Whether alpha is a second layer of the stream, which Apple's players show and others leave out.
+    /// Whether alpha is a second layer of the stream. Apple's players show it; others ignore it.
     var layersAlpha = false
     /// Decoder for checking the file, if libavcodec's default is insufficient.
     var decoder: String?
@@ -105,7 +105,7 @@ package struct VideoFormat: Sendable {
     return result
   }
 
-  /// The same format in the container that the extension of a path asks for.
+  /// The same format in the container for the extension of a path.
   func fitting(_ path: String) -> VideoFormat {
     guard hasAlphaLayer, PathParts(path).pathExtension == "mp4" else { return self }
     var result = self
@@ -113,7 +113,7 @@ package struct VideoFormat: Sendable {
     return result
   }
 
-  /// Whether all sums of light are kept as they are.
+  /// Whether sums of light are stored without a limit.
   package var keepsSums: Bool { color.transfer == AVCOL_TRC_LINEAR }
 
   /// Whether the format supports HDR video.

@@ -122,6 +122,6 @@ package struct VideoReport: Sendable, Equatable {
   /// A note on clipped frames, or nil.
   package var lightRemark: String? {
     if cutFrames == 0 { return nil }
-    return "light above 65504, the largest half float, is cut in \(cutFrames) of \(frames) frames; write exr-float"
+    return "light above 65504, the largest half float, is clipped in \(cutFrames) of \(frames) frames; write exr-float"
   }
 }

@@ -21,8 +21,8 @@ extension RoundedRect {
   }
 }
 
-/// One corner in local coordinates: x is the distance from the corner back along the incoming edge, y the distance on
-/// along the outgoing edge.
+/// One corner in local coordinates: x is the distance from the corner along the incoming edge, y along the outgoing
+/// edge.
 private enum Corner {
   static func points(curve: CornerCurve, radius: Double, room: Double, steps: Int) -> [SIMD2<Double>] {
     // 0: a quarter circle, because there is no space for more; 1: the full curve.

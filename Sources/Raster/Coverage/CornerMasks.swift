@@ -11,7 +11,7 @@ struct CornerMask: BitwiseCopyable {
 
   var bounds: DeviceRect { mask.bounds }
 
-  /// Rows from row `y` of a corner on; columns are relative to the shape's first one.
+  /// Rows of a corner from row `y` on. Columns are relative to the shape's first one.
   func rows(from y: Int) -> UnsafePointer<PixelRow> {
     rows + ((y < mask.straightMinY ? y : y - mask.straightMaxY + mask.straightMinY) - bounds.minY)
   }
@@ -71,7 +71,7 @@ final class CornerMasks {
     var arenas = [CornerRows()]
   }
 
-  // Unchecked for speed, as in all plans (see `FramePlan`).
+  // Without bounds checks, as in all plans (see `FramePlan`).
   @exclusivity(unchecked) private var current = Frame()
   @exclusivity(unchecked) private var previous = Frame()
   @exclusivity(unchecked) private var missing: [Int] = []
@@ -80,9 +80,9 @@ final class CornerMasks {
   private var makers: [CornerMaker] = []
   private let found = ScratchBuffer<CornerMask>()
 
-  /// Pixels. Edges of larger corners are found by the tiles.
+  /// Radius in pixels. Tiles compute the edges of larger corners.
   private static let largestArea = 1 << 16
-  /// The same for round corners, whose rows need little memory.
+  /// The same limit for circular corners, whose rows need little memory.
   private static let largestRoundArea = 1 << 22
   /// Number of preceding shapes that are compared: a background, its border and its clip often have equal masks.
   private static let nearby = 4
@@ -145,7 +145,7 @@ final class CornerMasks {
     current.arenas[0].append(old.firstRow..<old.firstRow + old.rowCount, of: previous.arenas[old.arena])
   }
 
-  /// Makes the masks that were not kept.
+  /// Computes the masks that were not reused.
   func finishFrame(workers: Workers, frame: DeviceRect, kernels: KernelTable) {
     while makers.count < workers.count { makers.append(CornerMaker()) }
     while current.arenas.count < workers.count { current.arenas.append(CornerRows()) }
@@ -153,7 +153,7 @@ final class CornerMasks {
     missing.withUnsafeBufferPointer { missing in
       current.keys.withUnsafeBufferPointer { make(missing, $0, workers, kernels) }
     }
-    // Rows do not move from here on.
+    // Rows do not move after this point.
     let places = current.arenas.map { ($0.first, $0.coverage) }
     let (masks, found) = (current.masks.base, found.reserve(current.keys.count))
     for index in current.keys.indices {

@@ -10,7 +10,7 @@ struct CoverageWalk {
   /// Memory for a second row.
   private let spare: UnsafeMutablePointer<UInt8>
 
-  /// - Parameter memory: Grows to this number of rows of the clip.
+  /// - Parameter memory: Enlarged to this number of rows of the clip.
   init(
     _ shape: ShapeCoverage, of shapes: UnsafePointer<ShapeTables>, clip: DeviceRect, rows: Int,
     accumulator: EdgeAccumulator, memory: ScratchBuffer<UInt8>, kernels: KernelTable.Coverage
@@ -57,7 +57,7 @@ struct CoverageWalk {
     guard first < last else { return (outer, 0..<0) }
     let start = min(max(first, inner.solidMinX), last)
     let hole = start..<max(start, min(last, inner.solidMaxX))
-    // From here on the whole row has bytes, except for the hole.
+    // After this point the whole row has bytes, except for the hole.
     for x in outer.solidMinX..<max(outer.solidMinX, min(outer.solidMaxX, start)) { bytes[x - clip.minX] = 255 }
     for x in max(outer.solidMinX, hole.upperBound)..<max(outer.solidMaxX, hole.upperBound, outer.solidMinX) {
       bytes[x - clip.minX] = 255

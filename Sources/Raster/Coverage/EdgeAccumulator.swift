@@ -10,7 +10,6 @@ typealias Edge = PixelEdge
 /// within the cell (`area`). The sum of `cover` from the left is each pixel's covered area. Edges left of the clip are
 /// summed to one number per row. All values are integers, and every crossing depends only on the edge and the pixel
 /// grid, so the result does not depend on the clip.
-/// pixel grid alone, so a result does not depend on the clip.
 final class EdgeAccumulator {
   // All zero before and after use.
   private let cells = ScratchBuffer<Int32>()

@@ -7,10 +7,9 @@ import StarmineScene
 ///
 /// The path's longer side has 2^20 units, at least the resolution of 1/256 pixel up to 4,096 pixels, so crossings are
 /// as precise as if they were computed in device space. Horizontal edges are omitted, which is wrong for rotations.
-/// which a turn would show.
 final class FilledArea: Sendable {
   private let edges: [Edge]
-  /// Whether the polygons are their own outline, which then holds for every transform without perspective.
+  /// Whether the polygons are their own outline, which then applies to every transform without perspective.
   let isSimple: Bool
   let polygons: CGPath.Geometry.Polygons
   private let grid: UnitGrid

@@ -12,9 +12,9 @@ extension BoxCoverage {
 /// A rectangle with hard edges under any plane transform, cut into pixel rows. Each piece is the rectangle's smooth
 /// outline, clipped to the whole pixels at which the hard edges cross the row.
 struct HardOutline {
-  /// Device points in either direction.
+  /// Corner points in device space, in either direction.
   let points: [SIMD2<Double>]
-  /// Inside where `a x + b y + c` is not negative, for each hard edge.
+  /// Coefficients of each hard edge. Inside, `a x + b y + c` is not negative.
   private let hardEdges: [SIMD3<Double>]
 
   /// Returns nil if a corner is behind the camera.

@@ -11,7 +11,7 @@ struct Outline {
   /// `(x, y, w)`: the device point is `(x / w, y / w)`.
   private var points: [SIMD3<Double>] = []
   private var clipped: [SIMD3<Double>] = []
-  /// Clip planes: inside where the dot product with a point is not negative.
+  /// Clip planes. Inside, the dot product with a point is not negative.
   private let planes: [SIMD3<Double>]
   /// The guard box.
   private let low: SIMD2<Double>
@@ -38,7 +38,7 @@ struct Outline {
   }
 
   /// Appends the shape's edges, or none if it is behind the camera.
-  /// - Parameter isHole: Reverses the edges, which subtracts the shape from its surrounding one.
+  /// - Parameter isHole: Reverses the edges, which subtracts the shape from the one around it.
   mutating func append(
     _ shape: RoundedRect, _ transform: PlaneTransform, isHole: Bool = false, to edges: inout [Edge]
   ) {

@@ -42,7 +42,7 @@ final class OutlineCache: Sendable {
   private let contents = Mutex(Contents())
 
   var count: Int { contents.withLock { $0.outlines.count } }
-  /// How many outlines were computed.
+  /// Number of computed outlines.
   var sweeps: Int { contents.withLock { $0.sweeps } }
 
   func beginFrame() {

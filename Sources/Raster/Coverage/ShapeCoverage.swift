@@ -128,7 +128,7 @@ extension ShapeCoverage {
   /// strokes are swept.
   private static let mostWindings = 1 << 14
 
-  /// Appends an area that is swept already. Returns false, without appending, if it must be swept in device space.
+  /// Appends an area whose outline is known. Returns false, without appending, if it must be swept in device space.
   @inline(__always)
   private static func append(
     _ filled: Unmanaged<FilledArea>, _ place: PlaneTransform, outline: inout Outline, sweep: inout WindingSweep,
@@ -190,7 +190,7 @@ private func rounded(_ value: Double) -> Int32 {
   return whole &+ (rest >= 0.5 ? 1 : rest <= -0.5 ? -1 : 0)
 }
 
-/// The shapes of a frame as the tiles read them, after the plan is finished. Memory without references: reference
+/// The shapes of a frame as read by the tiles, after the plan is finished. Memory without references: reference
 /// counting by several workers would contend for every shape.
 struct ShapeTables {
   let edges: EdgeList

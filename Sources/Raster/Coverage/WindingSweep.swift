@@ -5,7 +5,7 @@ import StarmineGraphics
 ///
 /// Contains all that a strip needs of its sides: with very many edges the sides themselves are not in the cache.
 struct Crossing: BitwiseCopyable {
-  /// The side's index times two, plus one if it was given upwards.
+  /// Twice the side's index, plus one if its original direction is upward.
   private let place: Int32
   let end: Int32
   var top: Int32
@@ -38,7 +38,7 @@ struct Crossing: BitwiseCopyable {
 /// Time is bounded: strips with many edges are not cut below a fraction of a pixel, and shapes with very many edges
 /// have the heights of their ends rounded to a fraction of a pixel.
 struct WindingSweep {
-  /// A downward edge; `winding` is -1 if it was given upwards.
+  /// A side directed downward; `winding` is -1 if its original direction is upward.
   private struct Side: BitwiseCopyable {
     let edge: Edge
     let winding: Int32
@@ -198,7 +198,7 @@ struct WindingSweep {
     UnsafeMutableBufferPointer(start: active, count: activeCount).sortNearlySorted { $1.isBehind($0) }
   }
 
-  /// A height inside the strip at which neighbours cross, the highest that is found; nil if the order holds throughout.
+  /// The highest detected height in the strip at which neighbours cross; nil if the order does not change.
   private func firstCrossing(_ top: Int32, _ bottom: Int32) -> Int32? {
     let active = active
     var found: Int32?
@@ -250,8 +250,8 @@ struct WindingSweep {
 }
 
 extension UnsafeMutableBufferPointer {
-  /// Sorts elements that are nearly in order: by insertion, or by the library's sort after eight moves per element.
-  /// Equal elements may come in any order.
+  /// Sorts elements that are almost in order: by insertion, or by the library's sort after eight moves per element. The
+  /// order of equal elements is not defined.
   @inline(__always)
   func sortNearlySorted(by isBefore: (Element, Element) -> Bool) {
     var movesLeft = 8 * count + 1024

@@ -1,7 +1,7 @@
 import StarmineScene
 
 struct BackdropScene {
-  /// Everything drawn so far to the surface of a command.
+  /// All previous drawing on the surface of a command.
   struct Below {
     var list: DisplayList
     var bounds: DeviceRect

@@ -1,11 +1,12 @@
 import CStarminePixelKernels
 import StarmineScene
 
-/// A grid of pixel blocks on which wide blurs are computed, since finer detail does not survive them.
+/// A grid of pixel blocks for wide blurs, which remove finer detail.
 ///
-/// Blocks are means of their pixels; on the way back, pixels are interpolated between block centres. Both spread values
-/// a little, which is subtracted from the blur in between: together they have the requested standard deviation. The
-/// grid starts at the device's origin whatever the picture's bounds are, so that moving pictures do not flicker.
+/// Blocks are the means of their pixels. Afterwards, pixels are interpolated between block centres. Both steps spread
+/// values a little, which is subtracted from the blur between them, so that together they have the requested standard
+/// deviation. The grid starts at the device's origin, regardless of the picture's bounds, so that moving pictures do
+/// not flicker.
 struct BlockGrid {
   /// Binary logarithms of a block's sides in pixels, 0 to 3.
   private let across: Int
@@ -19,7 +20,7 @@ struct BlockGrid {
   ///   - sigmaY: Standard deviation in pixels.
   init(sigmaX: Double, sigmaY: Double) { self.init(sigmaX, sigmaY, steps: 3) }
 
-  /// Coarser, for a glow, of which only a share is added.
+  /// Coarser, for a glow, which is multiplied by a small factor.
   init(glow: FrameLight.Bloom) {
     self.init(glow.sigmaX, glow.sigmaY, steps: max(2, 2.8 * min(1, glow.intensity).squareRoot()))
   }
@@ -81,7 +82,6 @@ struct BlockGrid {
   /// - Parameters:
   ///   - means: Receives the blocks of the whole picture.
   ///   - all: The rectangle of these blocks on the grid.
-  ///   - all: where these lie on the grid.
   func reduce(
     _ part: Surface, into means: UnsafeMutablePointer<DeepPixel>, stride: Int, _ all: DeviceRect,
     _ kernels: KernelTable.Blurs
@@ -95,7 +95,7 @@ struct BlockGrid {
     }
   }
 
-  /// Multiples of this are block borders on every grid.
+  /// Multiples of this number are block borders on every grid.
   static let largestSide = 8
 
   private struct Rows<P: Pixel> {
@@ -150,9 +150,9 @@ struct BlockGrid {
 
   // MARK: From blocks to pixels
 
-  /// The rows of blocks between whose middles a row of pixels is, and what the far one counts for.
-  /// - Parameter blocks: where they are on the grid.
-  /// - Returns: rows from the first one on, and a weight of `2 << down`.
+  /// The two rows of blocks around a row of pixels, and the weight of the far one.
+  /// - Parameter blocks: their rectangle on the grid.
+  /// - Returns: rows relative to the first one, and a weight out of `2 << down`.
   private func place(y: Int, _ blocks: DeviceRect) -> (near: Int, far: Int, weight: Int) {
     let halves = halves(y, down, blocks.minY)
     let block = halves >> (down + 1)
@@ -161,13 +161,13 @@ struct BlockGrid {
     )
   }
 
-  /// The rows of blocks between whose middles a row of pixels is, and the far one's share.
+  /// The two rows of blocks around a row of pixels, and the weight of the far one.
   func rows(y: Int, _ blocks: DeviceRect) -> (near: Int, far: Int, share: Float) {
     let (near, far, weight) = place(y: y, blocks)
     return (near, far, Float(weight) / Float(2 << down))
   }
 
-  /// A part of a row of pixels between the middles of blocks, from the device pixel (x, y) on.
+  /// Part of a row of pixels between block centres, starting at the device pixel (x, y).
   /// - Parameters:
   ///   - base: The blocks' pixels, with `stride` blocks per row.
   ///   - blocks: Their rectangle on the grid.
@@ -179,7 +179,7 @@ struct BlockGrid {
     enlarge(base + near * stride, base + far * stride, weight, blocks, x: x, into: out, count: count, kernels)
   }
 
-  /// A part of a mix of two rows of blocks, from the device pixel x on.
+  /// Part of a mix of two rows of blocks, starting at the device pixel x.
   func enlarge<P: Pixel>(
     _ near: UnsafePointer<P>, _ far: UnsafePointer<P>, _ weight: Int, _ blocks: DeviceRect, x: Int,
     into out: UnsafeMutablePointer<P>, count: Int, _ kernels: KernelTable.Blurs

@@ -15,7 +15,7 @@ struct BlurAxis {
     fraction = UInt32(((offset - low) * 65536).rounded())
   }
 
-  /// Pixels that values spread to either side.
+  /// Pixels by which values spread to each side.
   var margin: Int { 3 * (box.radius + 1) + 1 }
   var isBlur: Bool { box.radius > 0 || box.share > 0 }
 }
@@ -58,10 +58,9 @@ struct BlurPlane {
   private var depth: Int { content.depth }
 
   private enum Content {
-    /// One byte of 32-bit pixels, by its first bit: one component at a time, so that a large picture takes no more
-    /// memory than it has.
+    /// One byte of 32-bit pixels, by its first bit. One component at a time needs no more memory than the picture.
     case byte(UInt32)
-    /// All components of float pixels, as they are in memory.
+    /// All components of float pixels, in memory order.
     case floats(KernelTable.WholeColumns)
 
     /// Components per pixel.
@@ -116,7 +115,7 @@ struct BlurPlane {
       nonisolated(unsafe) let rows = PictureRows(
         base: UnsafeRawPointer(first), stride: stride, columns: columns, bytes: columns << P.form.shift)
       let together = (BlurPlane.together(plane.width) / depth, BlurPlane.together(plane.height) / depth)
-      // The last columns are merged with the preceding ones: a unit of few would take as long as one of many.
+      // The last columns are merged with the preceding ones: a unit of few columns takes as long as one of many.
       let units = [(rowCount + together.0 - 1) / together.0, max(1, plane.width / together.1)]
       workers.run(phases: units) { phase, unit, worker in
         if phase == 0 {
@@ -255,7 +254,7 @@ private struct PictureRows {
   }
 }
 
-/// Lines of values that are blurred across, each value with those of neighbouring lines.
+/// Lines of values that are blurred with the values of neighbouring lines.
 private struct LineGroup {
   let values: UnsafeMutablePointer<UInt32>
   let count: Int

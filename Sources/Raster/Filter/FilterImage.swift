@@ -96,7 +96,7 @@ struct FilterImage<P: FilterPixel>: ~Copyable {
 }
 
 extension FilterImage {
-  /// Makes a glow of the blurred pixels and adds it to the original ones.
+  /// Creates a glow from the blurred pixels and adds it to the original ones.
   /// - Parameter place: The rectangle of the original pixels, inside the bounds.
   private mutating func addGlow(to below: borrowing PixelFrame<P>, in place: DeviceRect, _ intensity: Float) {
     let (stride, step, bounds) = (buffer.stride, below.stride, bounds)
@@ -138,10 +138,10 @@ struct BlurredBlocks<P: FilterPixel>: ~Copyable, Sendable {
 
   var reach: DeviceRect { grid.pixels(blocks) }
 
-  /// The rows of blocks between whose middles a row of pixels is, and the far one's share.
+  /// The two rows of blocks around a row of pixels, and the weight of the far one.
   func rows(y: Int) -> (near: Int, far: Int, share: Float) { grid.rows(y: y, blocks) }
 
-  /// Writes a part of a row of blocks as pixels, from the device pixel x on.
+  /// Writes part of a row of blocks as pixels, starting at the device pixel x.
   func write(blocks row: Int, x: Int, into out: UnsafeMutablePointer<P>, count: Int, _ kernels: KernelTable.Blurs) {
     buffer.withPixels { pixels in
       guard let base = pixels.baseAddress else { return }

@@ -12,7 +12,7 @@ protocol FilterPixel: Pixel, Equatable {
   /// Maps the unpremultiplied colours of a row. Transparent pixels count as transparent black.
   static func filter(_ row: UnsafeMutablePointer<Self>, count: Int, by matrix: ColorMatrix)
 
-  /// Adds a share of a blurred pixel, including alpha as far as the glow is brighter than the pixel.
+  /// Adds a fraction of a blurred pixel. Alpha increases only as far as the glow is brighter than the pixel.
   func plusGlow(_ blurred: Self, _ intensity: Float) -> Self
 
   static func kept(_ pixels: [Self]) -> OffscreenImage.Pixels
@@ -36,7 +36,7 @@ extension UInt32: FilterPixel {
     result.withMutablePixels { target in
       nonisolated(unsafe) let base = target.baseAddress!  // Every unit of work writes its own row.
       for component in 0..<4 {
-        // Only read, by units that end before the next plane is made.
+        // Only read. The units end before the next plane is created.
         nonisolated(unsafe) let plane = BlurPlane(picture, component: component, blur, tools.scratch, tools.workers)
         let shift = UInt32(8 * component)
         tools.workers.run(count: plane.height) { y, _ in
@@ -102,7 +102,7 @@ extension DeepPixel: FilterPixel {
     return colors * mapped.w
   }
 
-  /// In the order of operations of the kernel, which it must match.
+  /// In the order of the kernel's operations, which it must match.
   package func plusGlow(_ blurred: DeepPixel, _ intensity: Float) -> DeepPixel {
     var glow = blurred * intensity
     let brightest = Swift.max(glow.x, Swift.max(glow.y, glow.z))

@@ -3,7 +3,7 @@ package import StarmineGraphics
 import StarmineScene
 import Synchronization
 
-/// Reused memory for finishing the light of a frame.
+/// Reused memory for the last steps of a frame.
 final class LightScratch: @unchecked Sendable {  // One drawing at a time takes it; each worker has its own rows.
   fileprivate let rows: [LightRows]
   /// The drawn frame, if a glow needs the whole frame.
@@ -101,7 +101,7 @@ private struct LightFinish: ~Copyable, Sendable {
 }
 
 extension ColorLUT {
-  /// Calls a closure with the table as its kernel takes it.
+  /// Calls a closure with the table in the format of the kernel.
   package func withTable(_ body: (UnsafePointer<PixelLUT>) -> Void) {
     let (low, scale) = (domain.low, Float(size - 1) / (domain.high - domain.low))
     values.withUnsafeBufferPointer { values in
@@ -115,7 +115,7 @@ extension ColorLUT {
 }
 
 extension Renderer {
-  /// Draws a list and finishes its light.
+  /// Draws a list and applies the last steps.
   func draw<P: Pixel>(
     _ list: DisplayList, _ light: FrameLight, into buffer: inout PixelFrame<P>, workers: Workers,
     didFinish: (Preparation) -> Void

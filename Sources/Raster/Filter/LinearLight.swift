@@ -4,7 +4,8 @@ import StarmineGraphics
 /// Linear light of an encoded component: sRGB's curve (IEC 61966-2-1) up to 1, then its tangent. Negative values are
 /// mirrored.
 package enum LinearLight {
-  /// Both ways in steps from 0 to 1; powers are rounded to floats, the same on every processor.
+  /// Tables of both directions in steps from 0 to 1. Powers are rounded to floats, for equal results on every
+  /// processor.
   private static let table = values(linear)
   private static let encodedTable = values(encoded)
 
@@ -46,8 +47,8 @@ package enum LinearLight {
 }
 
 extension PixelLight {
-  /// Without a glow, for output of floats.
-  /// - Parameter isFilmic: whether bright light fades out toward white.
+  /// For output of floats, without a glow.
+  /// - Parameter isFilmic: whether highlights roll off toward white.
   package init(isFilmic: Bool) {
     self.init()
     (knee, linear_knee) = (isFilmic ? LinearLight.knee : .infinity, LinearLight.of(LinearLight.knee))

@@ -1,7 +1,7 @@
 import StarmineGraphics
 import StarmineScene
 
-/// Pixels that are made before the tiles are drawn: an offscreen command or a filtered backdrop.
+/// Pixels that are drawn before the tiles: an offscreen command or a filtered backdrop.
 struct OffscreenImage: Sendable {
   /// Row by row, followed by `Surface.slack` spare pixels, because kernels read whole vectors.
   enum Pixels: Sendable {
@@ -66,7 +66,7 @@ extension TilePainter {
     }
   }
 
-  /// Replaces pixels by those of an image, by coverage and alpha.
+  /// Replaces pixels by those of an image, weighted by coverage and alpha.
   func replace(with image: OffscreenImage, walk: CoverageWalk, alpha: UInt32, _ surface: Surface, _ clip: DeviceRect) {
     switch kernels.form {
     case .words: replace(UInt32.self, with: image, walk: walk, alpha: alpha, surface, clip)

@@ -20,7 +20,7 @@ package struct PixelDepth: Hashable, Sendable {
   @inline(__always)
   func place(_ index: Int, in row: UnsafeRawPointer) -> UnsafeRawPointer { row + index &<< shift }
 
-  /// Multiplies a pixel by a share, 0 to 255.
+  /// Multiplies a pixel by a factor, 0 to 255.
   func scale(_ pixel: UnsafeMutableRawPointer, _ share: UInt32) {
     switch self {
     case .words: pixel.scale(UInt32.self, share)

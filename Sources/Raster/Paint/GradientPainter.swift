@@ -95,7 +95,7 @@ private struct GradientPlane {
     if !inverse.isAffine { self.w.multiply(by: Self.limit / most) }
   }
 
-  /// Coefficients of positions (see `pixel_gradient_rows`) from the distances to the start.
+  /// Coefficients of positions (see `pixel_gradient_rows`), computed from the distances to the start.
   private static func functions(
     _ gradient: Gradient, _ right: SIMD3<Double>, _ down: SIMD3<Double>
   ) -> (SIMD3<Double>, SIMD3<Double>) {
@@ -154,7 +154,7 @@ extension PixelSegment {
   /// Value range of the components of a gradient's colours.
   fileprivate enum Range {
     case opaque, translucent
-    /// Beyond 0...1, opaque or not.
+    /// Outside 0...1, opaque or not.
     case wide
   }
 

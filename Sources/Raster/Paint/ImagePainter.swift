@@ -21,7 +21,7 @@ struct MappedImage {
   /// Upper limit of their components.
   let lightLimit: Float
 
-  /// The sampled level, and the share of the next one, 0...65535.
+  /// The sampled level, and the weight of the next one, 0...65535.
   var level: (lower: Int, share: UInt32) {
     let lowest = max(0, min(detail, Double(source.count - 1)))
     let lower = Int(isTrilinear ? lowest.rounded(.down) : lowest.rounded())
@@ -42,8 +42,8 @@ extension MappedImage {
 }
 
 extension MappedImage {
-  /// Positions along a row from a pixel on. They are computed from one origin in integers, so they do not depend on the
-  /// row's start.
+  /// Positions along a row, starting at a pixel. They are computed from one origin in integers, so they do not depend
+  /// on the row's start.
   fileprivate func axes(_ level: PixelLevel, from origin: (x: Int, y: Int), x: Int, y: Int) -> (PixelAxis, PixelAxis) {
     let (startU, startV, w) = inverse.apply(Double(origin.x) + 0.5, Double(origin.y) + 0.5)
     let axis = { (texels: PixelTexels, start: Double, stepX: Double, stepY: Double) -> PixelAxis in
@@ -104,7 +104,7 @@ extension SpritePainter {
     return (UnsafePointer(memory), UnsafePointer(memory + width))
   }
 
-  /// Converts coverage to 0...256, from the row's first pixel on.
+  /// Converts coverage to 0...256, starting at the row's first pixel.
   private func fillCoverage(_ row: CoverageRow, _ bytes: UnsafeMutablePointer<UInt8>) {
     let out = scratch.coverage.base
     row.forEachPart { first, last, isSolid in

@@ -9,7 +9,7 @@ final class PaintScratch {
   let far = ScratchBuffer<UInt64>()
   let u = ScratchBuffer<Int32>()
   let v = ScratchBuffer<Int32>()
-  /// Positions of columns, of one level after those of another.
+  /// Positions of columns: those of one level, then those of the next.
   let columns = ScratchBuffer<Int32>()
   let coverage = ScratchBuffer<UInt16>()
   /// Samples of float pictures.
@@ -37,7 +37,7 @@ struct SpritePainter {
   let isAdditive: Bool
   /// Float pictures of the sprites; nil if there are none.
   var deep: DeepSources?
-  /// The blend mode of sprites that are drawn separately first; nil for modes that kernels support.
+  /// The blend mode of sprites that are drawn separately first; nil for modes with kernels.
   private let mix: Int32?
   let near: UnsafeMutablePointer<UInt64>
   let far: UnsafeMutablePointer<UInt64>

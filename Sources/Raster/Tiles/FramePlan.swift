@@ -2,8 +2,8 @@ import StarmineScene
 
 /// Everything that tiles read while a frame is drawn. Memory is reused between frames.
 ///
-/// Each family of commands has its own plan; this one has the order, the groups, and what was made before. Unchecked
-/// access in all plans: a check of exclusive access for each command takes as long as preparing a rectangle.
+/// Each family of commands has its own plan. This one has the order, the groups, and the bitmaps that were drawn
+/// before. No plan checks exclusive access: a check for each command takes as long as preparing a rectangle.
 final class FramePlan {
   private(set) var grid = TileGrid(.empty, size: 1)
   @exclusivity(unchecked) private(set) var commands: [PreparedCommand] = []
@@ -18,7 +18,7 @@ final class FramePlan {
   private let order = TileOrder()
   /// Open groups, with the pixels they can touch.
   @exclusivity(unchecked) private var groups: [(command: GroupCommand, bounds: DeviceRect)] = []
-  /// Commands of a kind so far, while the list is read.
+  /// Number of commands of a kind so far, while the list is read.
   private var counts = (shadows: 0, offscreens: 0)
 
   /// - Parameter outlineCache: A cache that is shared with other plans.

@@ -29,7 +29,7 @@ final class ParticleBins {
 
   /// Smallest number of particles of a chunk: sorting fewer takes less time than starting a unit of work.
   private static let leastChunk = 2048
-  /// Enough chunks that workers of different speed end together.
+  /// Enough chunks that workers of different speed finish at the same time.
   private static let mostChunks = 16
 
   func records(column: Int, row: Int) -> UnsafeBufferPointer<PixelSprite> {

@@ -34,7 +34,7 @@ package struct FileFrames: ~Copyable, Sendable {
 
   private func expectCount(_ found: Int) throws(VideoError) {
     guard found != count else { return }
-    let reason = found > count ? "there are more than \(count) frames" : "there are \(found) frames, not \(count)"
+    let reason = found > count ? "it has more than \(count) frames" : "it has \(found) frames instead of \(count)"
     throw .differs(path: path, frame: min(found, count), reason: reason)
   }
 

@@ -66,7 +66,7 @@ enum FrameSignature: Sendable {
     switch (self, drawn) {
     case (.line(let found), .line(let meant)): return found == meant ? nil : "its checksum differs"
     case (.bytes(let found), .bytes(let meant)), (.pixels(let found), .pixels(let meant)):
-      return found == meant ? nil : "its pixels are others"
+      return found == meant ? nil : "its pixels differ"
     case (.blocks(let found), .blocks(let meant)):
       let difference = found.difference(meant)
       if difference <= tolerance { return nil }

@@ -45,12 +45,12 @@ struct VideoCheck {
     let length = Double(found.lastStart) * clock
     let meantLength = seconds - 1 / frameRate
     guard abs(length - meantLength) <= max(clock, 2 * format.container.timeError) else {
-      throw broken("its last frame begins \(length) s after the first and not \(meantLength) s")
+      throw broken("its last frame begins \(length) s after the first instead of \(meantLength) s")
     }
     guard let soundSeconds else { return }
     // The last packet of an encoder may be longer than its input.
     guard abs(found.soundSeconds - soundSeconds) <= 0.1 else {
-      throw broken("its sound is \(found.soundSeconds) s long and not \(soundSeconds) s")
+      throw broken("its sound is \(found.soundSeconds) s long instead of \(soundSeconds) s")
     }
   }
 
@@ -146,12 +146,12 @@ struct VideoCheck {
     guard animation.count > 0 else { return try checkStill(content) }
     try expect("size", "\(animation.width)x\(animation.height)", "\(width)x\(height)")
     guard animation.count <= frames else {
-      throw broken("it has \(animation.count) frames and not \(frames)")
+      throw broken("it has \(animation.count) frames instead of \(frames)")
     }
     let length = Double(animation.duration) / 1000
     // The last frame has the mean duration of the others.
     guard abs(length - seconds) <= 0.002 + 1 / frameRate else {
-      throw broken("its duration is \(length) s and not \(seconds) s")
+      throw broken("its duration is \(length) s instead of \(seconds) s")
     }
   }
 
@@ -175,7 +175,7 @@ struct VideoCheck {
   }
 
   private func expect(_ name: String, _ found: String, _ meant: String) throws(VideoError) {
-    guard found == meant else { throw broken("its \(name) is \(found) and not \(meant)") }
+    guard found == meant else { throw broken("its \(name) is \(found) instead of \(meant)") }
   }
 
   private func broken(_ reason: String) -> VideoError { .notAsWritten(path: target, reason: reason) }
@@ -217,7 +217,7 @@ struct PictureCheck {
 
   func compare(_ frame: borrowing OwnedFrame, _ sample: FrameSamples.Sample) throws(VideoError) {
     guard hasAlpha(frame.format) == format.hasAlpha else {
-      throw broken(sample, format.hasAlpha ? "its alpha is lost" : "it has alpha that was not written")
+      throw broken(sample, format.hasAlpha ? "its alpha is lost" : "it has alpha, but the frames had none")
     }
     let found = try FrameSignature(frame, sample.signature.kind)
     try compare(found, sample)

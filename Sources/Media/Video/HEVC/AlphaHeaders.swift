@@ -1,5 +1,5 @@
-/// Parameter sets of an HEVC stream whose layer 1 is the alpha of layer 0 (H.265 annexes F and G), made of those of two
-/// encoders.
+/// Parameter sets of an HEVC stream whose layer 1 is the alpha of layer 0 (H.265 annexes F and G), created from those
+/// of two encoders.
 package struct AlphaHeaders {
   /// Identifier of the alpha layer's SPS.
   private static let sequence = 1
@@ -7,7 +7,7 @@ package struct AlphaHeaders {
   /// byte, and the rest of each slice stays as it is.
   private static let picture = 15
 
-  /// Says how alpha is to be read.
+  /// The message that describes the alpha.
   let information: HEVCUnit
   private let colors: [HEVCUnit]
   private let alpha: [HEVCUnit]
@@ -19,7 +19,7 @@ package struct AlphaHeaders {
   ///   - alpha: those of the other encoder.
   ///   - depth: bits per component.
   ///
-  /// Errors: `failed` for parameter sets that the two layers cannot be made of.
+  /// Errors: `failed` for parameter sets that cannot be combined.
   package init(colors: [UInt8], alpha: [UInt8], depth: Int, isPremultiplied: Bool) throws(VideoError) {
     let (lower, upper) = (HEVCUnit.split(colors), HEVCUnit.split(alpha))
     func unit(_ kind: Int, _ units: [HEVCUnit]) throws(VideoError) -> HEVCUnit {
@@ -61,8 +61,8 @@ package struct AlphaHeaders {
 
   /// The same parameter set in layer 1 with other identifiers.
   /// - Parameters:
-  ///   - start: bits before the identifiers.
-  ///   - identifiers: in the place of zeros.
+  ///   - start: number of bits before the identifiers.
+  ///   - identifiers: replace the zeros there.
   private static func renumbered(
     _ unit: HEVCUnit, after start: Int, _ identifiers: [Int]
   ) throws(VideoError) -> HEVCUnit {
@@ -70,7 +70,7 @@ package struct AlphaHeaders {
     var new = BitString()
     new.bits = Array(old[..<start])
     guard old[start...].prefix(identifiers.count).allSatisfy({ $0 == 1 }) else {
-      throw failure("the encoder numbers its parameter sets")
+      throw failure("the encoder uses unsupported numbers for its parameter sets")
     }
     identifiers.forEach { new.writeGolomb($0) }
     new.bits += old[(start + identifiers.count)...]
@@ -173,7 +173,7 @@ package struct AlphaHeaders {
     let upper = HEVCUnit.split(alpha).filter(\.isSlice)
     let kinds = lower.filter(\.isSlice).map(\.kind)
     guard let kind = kinds.first, kinds == upper.map(\.kind) else {
-      throw Self.failure("the encoder made other types of pictures for alpha than for colours")
+      throw Self.failure("the encoder created different types of pictures for alpha and for colours")
     }
     var result = (16...23).contains(kind) ? information.withLength : []
     for unit in lower { result += unit.withLength }
@@ -187,7 +187,7 @@ package struct AlphaHeaders {
     // Before the identifier: the flag of the first slice, and of random access pictures one more flag.
     let start = (16...23).contains(unit.kind) ? 2 : 1
     let (first, mask) = (payload.first ?? 0, UInt8(0x80) >> UInt8(start))
-    guard first & mask != 0 else { throw failure("the encoder numbers its parameter sets") }
+    guard first & mask != 0 else { throw failure("the encoder uses unsupported numbers for its parameter sets") }
     // The code of 0 is the bit 1, and that of 15 is 000010000.
     payload[0] = first & (mask - 1)
     payload.insert(first & ~(mask << 1 &- 1) | UInt8(0x08) >> UInt8(start), at: 0)

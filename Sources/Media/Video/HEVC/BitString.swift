@@ -9,7 +9,7 @@ struct BitString {
     stride(from: 0, to: bits.count, by: 8).map { start in bits[start..<start + 8].reduce(0) { $0 << 1 | $1 } }
   }
 
-  /// Reads an unsigned Exp-Golomb number, ue(v), and moves a place behind it. Reads 0 beyond the end.
+  /// Reads an unsigned Exp-Golomb number, ue(v), and advances the position. Reads 0 beyond the end.
   func golomb(at place: inout Int) -> Int {
     let zeros = bits.dropFirst(place).prefix(16).prefix { $0 == 0 }.count
     let value = bits.dropFirst(place + zeros).prefix(zeros + 1).reduce(0) { $0 << 1 | Int($1) }

@@ -56,7 +56,7 @@ struct HEVCUnit: Equatable, Sendable {
     return units
   }
 
-  /// The unit after its length in four bytes, as MP4 and QuickTime hold it.
+  /// The unit after its length in four bytes, as in MP4 and QuickTime files.
   var withLength: [UInt8] { bytes.count.bigEndianBytes(4) + bytes }
 }
 

@@ -5,7 +5,6 @@ extension CGPath.Geometry {
   ///
   /// Angles are in radians from the x axis toward the y axis. With `clockwise` false, the angle increases:
   /// anticlockwise with y up, clockwise on a screen (documented). `ArcAngles` decides about full turns.
-  /// not say it: `ArcAngles`.
   package mutating func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
     transform: CGAffineTransform = .identity

@@ -14,7 +14,6 @@ extension VideoFormat {
   package static let segmentFrames = 240
 
   /// Independent frames can be split anywhere. Encoders of other formats for players and editors restart.
-  /// encoders restart.
   var cutting: Cutting {
     if let movieCutting { return movieCutting }
     return switch container.reading {

@@ -21,7 +21,6 @@ extension CATransform3D: PropertyValue {
   ///
   /// Apple's list does not contain `scale.xy`, `translation.xy` and the shears, but code and documents use them. Their
   /// effect is assumed.
-  /// they do is assumed.
   package static var components: [Property<CATransform3D>] {
     rotations + scales + shears
       + [

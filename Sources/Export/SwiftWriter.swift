@@ -77,7 +77,7 @@ package struct SwiftWriter {
       /// \(Self.comment(summary)). Made by `starmine save --as swift`.
       ///
       /// Add the layer to a view of \(width) x \(height) points whose y points down, and call `play(on:)`. The pictures
-      /// lie in the folder `\(Self.comment(name))-pictures`.
+      /// are in the folder `\(Self.comment(name))-pictures`.
       \(lost)enum \(typeName) {
         /// Points.
         static let size = CGSize(width: \(width), height: \(height))

@@ -9,7 +9,7 @@
 /// Rockets burst into falling, shifting sparks with trails, glitter and smoke. Made by `starmine save --as swift`.
 ///
 /// Add the layer to a view of 375 x 667 points whose y points down, and call `play(on:)`. The pictures
-/// lie in the folder `WrittenFireworks-pictures`.
+/// are in the folder `WrittenFireworks-pictures`.
 enum WrittenFireworks {
   /// Points.
   static let size = CGSize(width: 375, height: 667)

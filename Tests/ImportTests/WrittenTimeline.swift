@@ -9,10 +9,10 @@
 /// timeline. Made by `starmine save --as swift`.
 ///
 /// Add the layer to a view of 80 x 60 points whose y points down, and call `play(on:)`. The pictures
-/// lie in the folder `WrittenTimeline-pictures`.
+/// are in the folder `WrittenTimeline-pictures`.
 ///
 /// Not on Apple's systems:
-/// - states, and what animates between them
+/// - states and the animations between them
 enum WrittenTimeline {
   /// Points.
   static let size = CGSize(width: 80, height: 60)

@@ -60,7 +60,7 @@ package struct CapacityReport: Codable, Sendable {
     othersShare = machine?.othersShare(cores: host.cores, childSeconds: 0)
     if let othersShare, othersShare > 0.1 {
       warnings.append(
-        String(format: "other programs had %.0f %% of the machine meanwhile: it holds more", othersShare * 100))
+        String(format: "other programs used %.0f %% of the machine: its capacity is higher", othersShare * 100))
     }
   }
 

@@ -144,11 +144,11 @@ extension BenchReport {
     var doubts: [String] = []
     if let othersShare, othersShare > 0.1 {
       doubts.append(
-        String(format: "other programs had %.0f %% of the machine meanwhile: times are unreliable", othersShare * 100))
+        String(format: "other programs used %.0f %% of the machine: times are unreliable", othersShare * 100))
     }
     let drift = MachineProbe.drift(probes ?? [])
     if drift > MachineProbe.tolerance {
-      doubts.append(String(format: "the machine itself drifted by %.0f %% meanwhile", drift * 100))
+      doubts.append(String(format: "the speed of the machine changed by %.0f %%", drift * 100))
     }
     if let governor = host.governor, governor != "performance" {
       doubts.append("the clock rate changes with the load (governor \(governor))")
@@ -156,7 +156,7 @@ extension BenchReport {
     let uncertain = results.filter { $0.minimumCost(.cpu).uncertainty > 0.03 }.map(\.key)
     if !uncertain.isEmpty {
       let names = uncertain.prefix(5).joined(separator: ", ") + (uncertain.count > 5 ? ", ..." : "")
-      doubts.append("costs known to no better than 3 %: \(names)")
+      doubts.append("costs with an error above 3 %: \(names)")
     }
     return doubts
   }

@@ -10,7 +10,7 @@ final class FreshThread<Value: Sendable>: Sendable {
 
   private struct NoThread: Error, CustomStringConvertible {
     let reason: String
-    var description: String { "the system gives no thread: \(reason)" }
+    var description: String { "cannot create a thread: \(reason)" }
   }
 
   /// Begins at once; where the system gives no thread, `value` throws.

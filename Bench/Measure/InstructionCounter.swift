@@ -35,8 +35,8 @@ package struct InstructionCounter {
     guard let working else {
       throw Unavailable(
         description:
-          "instructions cannot be counted: neither `perf stat -e instructions:u` (Debian: linux-perf; needs a "
-          + "processor that counts) nor `valgrind --tool=callgrind` (Debian: valgrind) works here")
+          "cannot count instructions: neither `perf stat -e instructions:u` (Debian: linux-perf; needs a "
+          + "processor with counters) nor `valgrind --tool=callgrind` (Debian: valgrind) works here")
     }
     let program = working == .callgrind ? try Self.stripped(executable, in: folder) : executable
     self.init(tool: working, executable: program, folder: folder)
@@ -53,7 +53,7 @@ package struct InstructionCounter {
       executable: URL(filePath: "/usr/bin/env"),
       arguments: ["strip", "-o", copy.path(percentEncoded: false), executable.path(percentEncoded: false)])
     do { _ = try child.output() } catch {
-      throw Unavailable(description: "instructions cannot be counted: `strip` (Debian: binutils) failed: \(error)")
+      throw Unavailable(description: "cannot count instructions: `strip` (Debian: binutils) failed: \(error)")
     }
     return copy
   }
@@ -95,7 +95,7 @@ package struct InstructionCounter {
     _ = try child.output()
     let text = try String(contentsOfFile: path, encoding: .utf8)
     guard let count = Self.count(in: text, of: tool) else {
-      throw Unavailable(description: "\(tool.rawValue) has counted no instructions")
+      throw Unavailable(description: "\(tool.rawValue) counted no instructions")
     }
     return count
   }

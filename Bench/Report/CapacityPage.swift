@@ -11,13 +11,13 @@ package struct CapacityPage {
     guard let first = report.results.first else { return "Nothing was measured.\n" }
     let (familiar, others) = (familiar, others)
     var paragraphs = [
-      "This machine holds \(list(familiar, \.p50)) at \(rate(first)).",
-      "So much half of the frames hold, in full HD, drawn by \(threads(first)); 95 % of them hold "
+      "This machine draws \(list(familiar, \.p50)) at \(rate(first)).",
+      "Half of the frames draw this many in time, in full HD on \(threads(first)); 95 % of them draw "
         + "\(list(familiar, \.p95)).",
     ]
-    if !others.isEmpty { paragraphs.append("It also holds \(list(others, \.p50)).") }
+    if !others.isEmpty { paragraphs.append("It also draws \(list(others, \.p50)).") }
     let limits = limits
-    if !limits.isEmpty { paragraphs.append("What ends it:\n\n" + limits.joined(separator: "\n")) }
+    if !limits.isEmpty { paragraphs.append("The limits:\n\n" + limits.joined(separator: "\n")) }
     return paragraphs.joined(separator: "\n\n") + "\n"
   }
 
@@ -40,8 +40,8 @@ package struct CapacityPage {
       let share = String(format: "%.0f %%", export.encoderShare * 100)
       let resource = export.encoderShare > 0.5 ? "the encoder" : "arithmetic"
       lines.append(
-        "- movies: \(resource). MP4 of full HD is written at \(CapacityText.count(export.framesPerSecond)) frames per "
-          + "second, and \(share) of the work is the encoder's")
+        "- movies: \(resource). MP4 in full HD is written at \(CapacityText.count(export.framesPerSecond)) frames per "
+          + "second, and the encoder takes \(share) of the work")
     }
     return lines
   }
@@ -66,7 +66,7 @@ extension CapacityResult {
 }
 
 extension CapacityLimit {
-  /// `arithmetic. 82 % of the time is drawing, and one more costs what it always did`.
+  /// `arithmetic. 82 % of the time is drawing, and the cost of one more is constant`.
   fileprivate var sentence: String {
     let drawing = 1 - evaluationShare
     let (share, work) = drawing >= 0.5 ? (drawing, "drawing") : (evaluationShare, "evaluation")
@@ -74,8 +74,8 @@ extension CapacityLimit {
     switch resource {
     case .memory:
       return "memory. \(place), and one more costs "
-        + String(format: "%.1f times what it costs among an eighth of them", growth)
-    case .arithmetic: return "arithmetic. \(place), and one more costs what it costs among few"
+        + String(format: "%.1f times as much as with an eighth of them", growth)
+    case .arithmetic: return "arithmetic. \(place), and the cost of one more is constant"
     }
   }
 }

@@ -46,9 +46,9 @@ extension SceneComparison {
   ///   - unfit: why nothing else can be told on this machine; nil where it can.
   package mutating func judge(agrees: Bool, unfit: String?, threshold: Double) {
     if !agrees {
-      withdraw(because: "the order of the runs decides")
+      withdraw(because: "the result depends on the order of the runs")
     } else if let unfit, verdict != .noChange || low < 1 / (1 + threshold) || high > 1 + threshold {
-      withdraw(because: unfit + "; `bench compare` of two reports with --count instructions needs no quiet one")
+      withdraw(because: unfit + "; on a busy machine, compare two reports with --count instructions")
     }
   }
 
@@ -68,10 +68,10 @@ package enum UnfitMachine {
   ///   - probes: costs of `MachineProbe` before, between and after.
   package static func reason(others: [Double?], probes: [Double]) -> String? {
     let share = others.compactMap { $0 }.max() ?? 0
-    if share > othersLimit { return String(format: "other programs had %.0f %% of the machine", share * 100) }
+    if share > othersLimit { return String(format: "other programs used %.0f %% of the machine", share * 100) }
     let drift = MachineProbe.drift(probes)
     guard drift > MachineProbe.tolerance else { return nil }
-    return String(format: "the machine itself drifted by %.0f %%", drift * 100)
+    return String(format: "the speed of the machine changed by %.0f %%", drift * 100)
   }
 }
 
@@ -208,10 +208,10 @@ package struct BenchComparison: Codable, Sendable {
       warnings += report.warnings.map { "\(name): \($0)" }
     }
     if old.host.processor != new.host.processor || old.host.cores != new.host.cores {
-      warnings.append("the reports are of different machines; times do not compare")
+      warnings.append("the reports are from different machines; their times cannot be compared")
     }
     if max(old.othersShare ?? 0, new.othersShare ?? 0) > 0.25 {
-      warnings.append("on a busy machine, `--count instructions` and `bench ab` tell more than saved times")
+      warnings.append("on a busy machine, `--count instructions` and `bench ab` are more reliable than saved times")
     }
     return warnings
   }

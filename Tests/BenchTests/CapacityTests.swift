@@ -166,16 +166,16 @@ struct CapacityTests {
     report.export = ExportCapacity(framesPerSecond: 96.4, encoderShare: 0.81)
     let text = CapacityPage(report).text
     for part in [
-      "This machine holds 189,000 dots, 42,000 sparks and 28,800 animated layers at 60 fps.",
-      "drawn by 2 threads; 95 % of them hold 94,600 dots, 21,000 sparks and 14,400 animated layers.",
-      "It also holds 950 opaque layers.",
-      "- dots: memory. 80 % of the time is drawing, and one more costs 1.5 times what it costs among an eighth",
-      "- sparks: arithmetic. 60 % of the time is evaluation, and one more costs what it costs among few",
-      "- movies: the encoder. MP4 of full HD is written at 96 frames per second, and 81 % of the work",
+      "This machine draws 189,000 dots, 42,000 sparks and 28,800 animated layers at 60 fps.",
+      "on 2 threads; 95 % of them draw 94,600 dots, 21,000 sparks and 14,400 animated layers.",
+      "It also draws 950 opaque layers.",
+      "- dots: memory. 80 % of the time is drawing, and one more costs 1.5 times as much as with an eighth",
+      "- sparks: arithmetic. 60 % of the time is evaluation, and the cost of one more is constant",
+      "- movies: the encoder. MP4 in full HD is written at 96 frames per second, and the encoder takes 81 %",
     ] { #expect(text.contains(part), "\(part): \(text)") }
     #expect(CapacityPage(Self.report([])).text == "Nothing was measured.\n")
     // What is not known by name is called by its unit.
-    #expect(CapacityPage(Self.report([try Self.result("new", 5)])).text.contains("holds 5 layers of new at 60 fps"))
+    #expect(CapacityPage(Self.report([try Self.result("new", 5)])).text.contains("draws 5 layers of new at 60 fps"))
   }
 
   /// Reports of older programs, without limits and exports, are read.

@@ -153,8 +153,8 @@ typedef struct {
 /* Upright sprites up to this length weight texels by exact area if a texel is at least a pixel. With so few texels,
    bilinear sampling changes the brightness of moving sprites (3 % at 9 px, 6 % at 5 px, 17 % at 3 px). */
 #define PIXEL_SMALL_LENGTH 12.0f
-/* Multiplied by one of these factors, the exponent of a density is its binary logarithm, rounded to nearest or up. The
-   largest float below two leaves exact powers unchanged. */
+/* The exponent of a density times one of these factors is its binary logarithm, rounded to nearest or up. The largest
+   float below two leaves exact powers unchanged. */
 #define PIXEL_NEAREST_FACTOR 1.4142136f
 #define PIXEL_COARSER_FACTOR 1.9999999f
 

@@ -34,7 +34,7 @@ struct AgentTool: Sendable {
       case .at: "seconds"
       case .times: "seconds of each picture; default six"
       case .size: "640x360"
-      case .filter: "search term for keys and summaries"
+      case .filter: "search term"
       case .path: "file below the working folder"
       case .frames: "first-last"
       case .format: "name of a format"
@@ -60,7 +60,7 @@ struct AgentTool: Sendable {
   let run: @Sendable (AgentTools, AgentArguments) throws(HostError) -> [AgentContent]
 
   static let all: [AgentTool] = [
-    AgentTool(name: "presets", summary: "Lists the names of all presets.", required: [], optional: []) {
+    AgentTool(name: "presets", summary: "Lists all presets.", required: [], optional: []) {
       (tools, _) throws(HostError) in try tools.presets()
     },
     AgentTool(
@@ -68,7 +68,7 @@ struct AgentTool: Sendable {
       required: [.scene], optional: [.filter]
     ) { (tools, arguments) throws(HostError) in try tools.parameters(arguments) },
     AgentTool(
-      name: "validate", summary: "Reports the errors and notes of a document with their lines.", required: [.scene],
+      name: "validate", summary: "Reports errors and notes of a document with their lines.", required: [.scene],
       optional: []
     ) { (tools, arguments) throws(HostError) in try tools.validate(arguments) },
     AgentTool(
@@ -76,7 +76,7 @@ struct AgentTool: Sendable {
       optional: [.set, .path]
     ) { (tools, arguments) throws(HostError) in try tools.save(arguments) },
     AgentTool(
-      name: "still", summary: "Renders one frame; returns the picture and particle counts.", required: [.scene],
+      name: "still", summary: "Renders one frame, with particle counts.", required: [.scene],
       optional: [.set, .at, .size]
     ) { (tools, arguments) throws(HostError) in try tools.still(arguments) },
     AgentTool(
@@ -88,7 +88,7 @@ struct AgentTool: Sendable {
       optional: [.at]
     ) { (tools, arguments) throws(HostError) in try tools.difference(arguments) },
     AgentTool(
-      name: "why", summary: "Reports what layers and cells add to a frame: pixels, bounds, why they are not visible.",
+      name: "why", summary: "Reports what layers and cells draw: pixels, bounds, why they are invisible.",
       required: [.scene], optional: [.set, .at]
     ) { (tools, arguments) throws(HostError) in try tools.why(arguments) },
     AgentTool(

@@ -114,8 +114,8 @@ import Testing
   private func text(_ text: String, animators: String = "") throws -> String {
     let style = "{'t': '\(text)', 'f': 'F', 's': 10, 'lh': 12, 'fc': [1, 0, 0]}"
     let text =
-      "{'v': '5.7.0', 'fr': 10, 'ip': 0, 'op': 20, 'w': 100, 'h': 50, 'layers': [{'ty': 5, 'ip': 0, 'op': 20, 'ks': {}, "
-      + "'t': {'d': {'k': [{'t': 0, 's': \(style)}]}, 'a': [\(animators)]}}], "
+      "{'v': '5.7.0', 'fr': 10, 'ip': 0, 'op': 20, 'w': 100, 'h': 50, 'layers': [{'ty': 5, 'ip': 0, 'op': 20, "
+      + "'ks': {}, 't': {'d': {'k': [{'t': 0, 's': \(style)}]}, 'a': [\(animators)]}}], "
       + "'fonts': {'list': [{'fName': 'F', 'fFamily': 'DejaVu Sans', 'fStyle': ''}]}}"
     let bytes = Array(text.replacing("'", with: "\"").utf8)
     let found = try #require(try Importer.document(bytes, at: URL(filePath: "/nowhere/a.json"), named: "a.json"))

@@ -6,10 +6,10 @@ import Testing
 extension FootagePropertyTests {
   private static func makePQ(_ maker: inout ClipMaker) { makeHDR(&maker, AVCOL_TRC_SMPTE2084) }
 
-  /// What is told of a clip in a layer, by the name of its curve.
+  /// The note on a clip in a layer, by the name of its transfer function.
   static func contentsRemark(_ curve: String) -> String {
-    "the video (\(curve)) keeps highlights above white in float movies, where SDR files clip them unless toneMapping is "
-      + "filmic. In 8-bit movies it is tone-mapped"
+    "the video (\(curve)) keeps highlights above white in float movies, where SDR files clip them unless toneMapping "
+      + "is filmic. In 8-bit movies it is tone-mapped"
   }
 
   static let light: [Case] = [

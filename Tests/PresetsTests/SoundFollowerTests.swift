@@ -122,7 +122,8 @@ import Testing
     ("{ audio: [{ file: 'a' }], layer: { position: { audio: 'bass', to: 1 } } }", "only a number can follow a sound"),
     ("{ audio: [{ file: 'gone.wav' }], layer: { opacity: { audio: 'bass', to: 1 } } }", "cannot be read"),
     (
-      "{ audio: [{ file: 'a' }], layer: { class: 'CAEmitterLayer', emitterCells: [{ scale: { audio: 'bass', to: 1 } }] } }",
+      "{ audio: [{ file: 'a' }], layer: { class: 'CAEmitterLayer', "
+        + "emitterCells: [{ scale: { audio: 'bass', to: 1 } }] } }",
       "needs a name"
     ),
     (

@@ -185,7 +185,8 @@ struct BrowserTests {
     try use { browser, _ in
       let before = try browser.text("canvas.dataset.revision")
       try browser.run(
-        "const field = document.querySelector('\(velocity)'); field.value = 'fast'; field.dispatchEvent(new Event('change'))"
+        "const field = document.querySelector('\(velocity)'); field.value = 'fast'; "
+          + "field.dispatchEvent(new Event('change'))"
       )
       try browser.wait("document.querySelector('[data-key=velocity] .problem:not([hidden])') !== null")
       #expect(try browser.text("document.querySelector('\(velocity)').getAttribute('aria-invalid')") == "true")

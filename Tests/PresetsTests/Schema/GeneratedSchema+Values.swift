@@ -175,8 +175,8 @@ extension GeneratedSchema {
       (
         "pattern",
         .text(
-          "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^((rgb|hsl)a?|hwb|oklab|oklch|color)\\s*\\(.*\\)$"
-            + "|^[a-zA-Z]+$")
+          "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$"
+            + "|^((rgb|hsl)a?|hwb|oklab|oklch|color)\\s*\\(.*\\)$|^[a-zA-Z]+$")
       ),
     ]),
     .fields([

@@ -46,17 +46,16 @@ extension RenderRequest {
   private func companion(
     of plan: RenderPlan, _ loaded: RequestedScene, format: String, _ profile: DeliveryProfile
   ) throws -> RenderPlan {
-    let (path, row) = (plan.path as NSString, try VideoFormat(named: format))
-    guard plan.format.key == profile.format(isClear: true),
-      plan.format.extensions.contains(path.pathExtension.lowercased())
-    else {
+    let (path, first) = (plan.path as NSString, try VideoFormat(named: profile.format(isClear: true)))
+    let ending = try VideoFormat(named: format).extensions[0]
+    guard plan.format.key == first.key, first.extensions.contains(path.pathExtension.lowercased()) else {
       throw ValueMismatchError(
-        "for \(profile.name) writes NAME.\(plan.format.extensions[0]) and NAME.\(row.extensions[0]); name the first "
-          + "file as the output, and set no format")
+        "for \(profile.name) writes NAME.\(first.extensions[0]) and NAME.\(ending); name the first file as the output, "
+          + "and set no format")
     }
     var request = self
     (request.format, request.video.encoderPreset) = (format, nil)
-    return try request.plan(plan.movie, loaded, to: "\(path.deletingPathExtension).\(row.extensions[0])")
+    return try request.plan(plan.movie, loaded, to: "\(path.deletingPathExtension).\(ending)")
   }
 
   private func plan(_ movie: Movie, _ loaded: RequestedScene, to path: String) throws -> RenderPlan {

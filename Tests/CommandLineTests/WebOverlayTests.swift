@@ -59,7 +59,7 @@ import Testing
   @Test func farmPlansAreRefused() throws {
     let starmine = try tiny()
     defer { starmine.remove() }
-    let outcome = try starmine.run("farm", "plan", "tiny.json", "--for", "web-overlay", "-o", "f")
+    let outcome = try starmine.finish(starmine.start(["farm", "plan"] + words.dropFirst() + ["-o", "f"]))
     #expect(outcome.code == 2 && outcome.errors.contains("segments make one file"), "\(outcome.errors)")
   }
 

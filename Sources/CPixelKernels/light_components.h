@@ -26,8 +26,10 @@ typedef float f32x4 __attribute__((vector_size(16)));
 
 /* Interpolates linearly between a table entry and the next. Both are one load. Positions are 0 or above. */
 INLINE Component between_values(const float *table, i32x8 places, Component shares) {
+  Places held;
+  held.all = places;
   f32x2 pairs[8];
-  for (int k = 0; k < 8; k++) memcpy(pairs + k, table + (uint32_t)places[k], sizeof *pairs);
+  for (int k = 0; k < 8; k++) memcpy(pairs + k, table + held.each[k], sizeof *pairs);
 #define FOUR(a, b) __builtin_shufflevector(a, b, 0, 1, 2, 3)
   f32x4 low = FOUR(pairs[0], pairs[1]), high = FOUR(pairs[2], pairs[3]);
   f32x4 more = FOUR(pairs[4], pairs[5]), most = FOUR(pairs[6], pairs[7]);

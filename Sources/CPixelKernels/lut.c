@@ -18,10 +18,12 @@ INLINE Place place_of(Component color, const PixelLUT *l, int component) {
 
 INLINE i32x8 chosen_wholes(i32x8 mask, i32x8 a, i32x8 b) { return (mask & a) | (~mask & b); }
 
-INLINE f32x4 entry_of(const float *values, i32x8 index, int k) {
-  f32x4 entry;
-  memcpy(&entry, values + 4 * (uint32_t)index[k], sizeof entry);
-  return entry;
+/* Entries at two of eight places: k and k + 1. */
+INLINE f32x8 two_entries(const float *values, const Places *places, int k) {
+  f32x4 near, far;
+  memcpy(&near, values + places->each[k], sizeof near);
+  memcpy(&far, values + places->each[k + 1], sizeof far);
+  return __builtin_shufflevector(near, far, 0, 1, 2, 3, 4, 5, 6, 7);
 }
 
 /* The cube between eight entries consists of six tetrahedra around its diagonal. The tetrahedron of a colour has the
@@ -37,12 +39,16 @@ INLINE Eight from_cube(const PixelLUT *l, Place red, Place green, Place blue, Co
   i32x8 second = first + chosen_wholes(is_rg & is_rb, one, chosen_wholes(is_gb & ~is_rg, row, plane));
   i32x8 third = last - chosen_wholes(is_gb & is_rb, plane, chosen_wholes(is_rg & ~is_gb, row, one));
   Component shares[4] = {(1 - most) * cover, (most - middle) * cover, (middle - least) * cover, least * cover};
-  f32x4 sums[8];
-#pragma clang loop unroll(full)
-  for (int k = 0; k < 8; k++) {
-    sums[k] = (entry_of(l->values, first, k) * shares[0][k] + entry_of(l->values, second, k) * shares[1][k]) +
-              (entry_of(l->values, third, k) * shares[2][k] + entry_of(l->values, last, k) * shares[3][k]);
-  }
+  Places places[4];
+  places[0].all = first << 2, places[1].all = second << 2, places[2].all = third << 2, places[3].all = last << 2;
+  f32x8 sums[4];
+#define PART(corner, k)                          \
+  two_entries(l->values, places + (corner), k) * \
+      __builtin_shufflevector(shares[corner], shares[corner], k, k, k, k, k + 1, k + 1, k + 1, k + 1)
+#define TWO_SUMS(k) (PART(0, k) + PART(1, k)) + (PART(2, k) + PART(3, k))
+  sums[0] = TWO_SUMS(0), sums[1] = TWO_SUMS(2), sums[2] = TWO_SUMS(4), sums[3] = TWO_SUMS(6);
+#undef TWO_SUMS
+#undef PART
   Eight result;
   memcpy(&result, sums, sizeof result);
   return result;

@@ -8,6 +8,16 @@ extension RenderPlan {
     package init(statistics: ExportStatistics, size: PixelSize, notes: [Note]) {
       (self.statistics, self.size, self.notes) = (statistics, size, notes)
     }
+
+    /// Adds the costs of a companion, and its size as a note.
+    fileprivate mutating func add(_ other: Result, _ plan: RenderPlan) {
+      let (frames, particles) = (statistics.frames, statistics.particlesTotal)
+      statistics = statistics.adding(other.statistics)
+      (statistics.frames, statistics.particlesTotal) = (frames, particles)
+      let megabytes = String(format: "%.2f MB", Double(other.statistics.outputBytes) / 1e6)
+      notes.append(Note(text: "\(plan.path): \(plan.format.name), \(megabytes)"))
+      notes += other.notes.filter { !notes.contains($0) }
+    }
   }
 
   /// Maximum number of further attempts for a file that is too large.
@@ -16,11 +26,33 @@ extension RenderPlan {
   private static let caution = 0.95
   private static let leastSide = 16
 
-  /// Renders and writes the file. If the file exceeds its size limit, renders it again with fewer pixels.
-  /// - Parameter note: called when the file is rendered again.
+  /// Renders and writes the file, then each companion.
+  /// - Parameter note: called when a file is rendered again.
   /// - Parameter progress: called on the calling thread after each written frame.
   package func export(
     note: (String) -> Void = { _ in }, progress: (ExportProgress) -> Void = { _ in }
+  ) throws(MovieError) -> Result {
+    let plans = [self] + companions
+    var results: [Result] = []
+    for (index, plan) in plans.enumerated() {
+      let seconds = results.reduce(0) { $0 + $1.statistics.wallSeconds }
+      let result = try plan.exportFile(note) { step in
+        progress(
+          ExportProgress(
+            framesDone: index * step.frameCount + step.framesDone, frameCount: plans.count * step.frameCount,
+            liveParticles: step.liveParticles, secondsElapsed: seconds + step.secondsElapsed))
+      }
+      results.append(result)
+    }
+    var result = results[0]
+    for (other, plan) in zip(results.dropFirst(), companions) { result.add(other, plan) }
+    if let html { result.notes.append(Note(text: "HTML for both files:\n\(html)")) }
+    return result
+  }
+
+  /// Renders and writes one file. If the file exceeds its size limit, renders it again with fewer pixels.
+  private func exportFile(
+    _ note: (String) -> Void, _ progress: (ExportProgress) -> Void
   ) throws(MovieError) -> Result {
     var (options, size) = (options, size)
     for attempt in 1...Self.attempts {
@@ -92,7 +124,23 @@ extension RenderPlan {
       rows.append(("supersample", "\(options.supersampling)x\(options.supersampling) samples per pixel"))
     }
     return ["\(path)"] + rows.map { "  " + $0.0.padding(toLength: 12, withPad: " ", startingAt: 0) + $0.1 }
+      + companions.flatMap(\.lines) + [html].compactMap { $0 }
   }
+
+  /// HTML that shows the files. HEVC is first, because Safari plays WebM without its alpha channel.
+  private var html: String? {
+    guard !companions.isEmpty else { return nil }
+    func source(_ plan: RenderPlan, _ type: String) -> String {
+      let name = (plan.path as NSString).lastPathComponent
+      return "  <source src=\"\(name.addingPercentEncoding(withAllowedCharacters: Self.plain) ?? name)\" type=\(type)>"
+    }
+    let sources = [source(self, "'video/mp4; codecs=\"hvc1\"'")] + companions.map { source($0, "\"video/webm\"") }
+    return "<video autoplay loop muted playsinline>\n\(sources.joined(separator: "\n"))\n</video>"
+  }
+
+  /// Characters that URLs and HTML do not need to escape.
+  private static let plain = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
   private func rows(of part: FootagePart) -> [(String, String)] {
     let footage = part.footage

@@ -17,7 +17,9 @@ package struct RenderPlan {
   package var options: ExportOptions
   let part: FootagePart?
   /// Notes on lost or changed properties, the most important first.
-  package let notes: [Note]
+  package fileprivate(set) var notes: [Note]
+  /// Further files with the same frames, which are drawn again for each file.
+  package var companions: [RenderPlan] = []
 }
 
 extension RenderRequest {
@@ -30,6 +32,33 @@ extension RenderRequest {
   package func plan(_ loaded: RequestedScene, to path: String) throws -> RenderPlan {
     let movie = loaded.movie()
     movie.soundtracks += sounds
+    var plan = try plan(movie, loaded, to: path)
+    if let profile, let key = profile.companion {
+      let other = try companion(of: plan, loaded, format: key, profile)
+      plan.notes += other.notes.filter { !plan.notes.contains($0) }
+      plan.companions = [other]
+    }
+    return plan
+  }
+
+  /// The second file of a delivery preset, beside the first one. A given quality applies to both; an encoder preset
+  /// does not, because each encoder has its own.
+  private func companion(
+    of plan: RenderPlan, _ loaded: RequestedScene, format: String, _ profile: DeliveryProfile
+  ) throws -> RenderPlan {
+    let (path, first) = (plan.path as NSString, try VideoFormat(named: profile.format(isClear: true)))
+    let ending = try VideoFormat(named: format).extensions[0]
+    guard plan.format.key == first.key, first.extensions.contains(path.pathExtension.lowercased()) else {
+      throw ValueMismatchError(
+        "for \(profile.name) writes NAME.\(first.extensions[0]) and NAME.\(ending); name the first file as the output, "
+          + "and set no format")
+    }
+    var request = self
+    (request.format, request.video.encoderPreset) = (format, nil)
+    return try request.plan(plan.movie, loaded, to: "\(path.deletingPathExtension).\(ending)")
+  }
+
+  private func plan(_ movie: Movie, _ loaded: RequestedScene, to path: String) throws -> RenderPlan {
     var options = exportOptions(movie, to: path)
     options.pixelSize = loaded.frameOptions.pixelSize
     let size = options.pixelSize ?? movie.naturalSize

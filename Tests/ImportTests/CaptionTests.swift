@@ -169,6 +169,35 @@ struct CaptionTests {
     #expect(pages.allSatisfy { $0.frame.maxY <= stage.height * bottom })
   }
 
+  /// Settings of a cue, and the text's left edge or centre and top or bottom, in shares of a stage of 1920 x 1080.
+  @Test(
+    arguments: [
+      ("", nil, 0.5, nil, 0.93), ("line:50%", nil, 0.5, 0.5, nil), ("line:0", nil, 0.5, 0.06, nil),
+      ("line:-1", nil, 0.5, nil, 0.93), ("line:100%", nil, 0.5, nil, 0.93), ("line:60%,end", nil, 0.5, nil, 0.6),
+      ("align:start", 0.1, nil, nil, 0.93), ("position:30% align:start line:20%", 0.3, nil, 0.2, nil),
+      ("position:40%", nil, 0.4, nil, 0.93), ("position:40%,line-left", 0.4, nil, nil, 0.93),
+      ("position:1% align:start", 0.1, nil, nil, 0.93),
+      ("line:x% position:200% align: :% size:5%", nil, 0.5, nil, 0.93),
+    ] as [(String, Double?, Double?, Double?, Double?)])
+  func cueSettingsPlaceTheText(
+    settings: String, left: Double?, center: Double?, top: Double?, bottom: Double?
+  ) throws {
+    let folder = try Folder(["a.vtt": "WEBVTT\n\n00:00.000 --> 00:01.000 \(settings)\nHello you\n"])
+    try folder.write(folder.source("a.vtt").bytes, to: "b.json")
+    for name in ["a.vtt", "b.json"] {
+      var request = RenderRequest(try folder.source(name))
+      try request.setOptions(["captions-look=box"])
+      let page = try #require(try request.scene().scene.rootLayer.sublayers?.last?.sublayers?.first)
+      let text = try #require(page.sublayers?.last as? CATextLayer)
+      let width = text.preferredFrameSize().width
+      let middle = page.frame.midX
+      if let left { #expect(abs(middle - width / 2 - left * 1920) < 8, "\(middle - width / 2)") }
+      if let center { #expect(abs(middle - center * 1920) < 2, "\(middle)") }
+      if let top { #expect(abs(page.frame.minY - top * 1080) < 1, "\(page.frame)") }
+      if let bottom { #expect(abs(page.frame.maxY - bottom * 1080) < 1, "\(page.frame)") }
+    }
+  }
+
   /// The first word of a right-to-left line is its rightmost one.
   @Test func boxesFollowTheDirectionOfTheText() throws {
     let words = "שלום,עולם".split(separator: ",").enumerated()

@@ -87,16 +87,19 @@ extension SoundMix {
   }
 
   /// Sound begins with the picture in every container, whatever the encoder puts before it.
-  @Test(arguments: [("a.mp4", "h264"), ("a.mov", "prores4444"), ("a.webm", "vp9"), ("a.mkv", "ffv1"), ("a.nut", "nut")])
+  @Test(arguments: [
+    ("a.mp4", "h264"), ("a.mov", "prores4444"), ("a.webm", "vp9"), ("a.mkv", "ffv1"), ("a.nut", "nut"),
+    ("b.mov", "hevc-alpha"), ("b.webm", "vp9-alpha"),
+  ])
   func soundArrivesInTime(name: String, key: String) throws {
     let folder = TemporaryFolder()
     var options = VideoOptions()
     options.sound = try SoundMix(mixing: [Soundtrack(path: try Self.makeSource(folder))], from: 0, seconds: 1)
     let source = try #require(options.sound).samples()
     var writer = try VideoWriter(
-      to: folder.file(name), width: 32, height: 32, frameRate: FrameRate(25), format: VideoFormat(named: key),
+      to: folder.file(name), width: 96, height: 32, frameRate: FrameRate(25), format: VideoFormat(named: key),
       options: options)
-    for index in 0..<25 { try writer.append(makePatches(32, 32, frame: index), at: index) }
+    for index in 0..<25 { try writer.append(makePatches(96, 32, frame: index), at: index) }
     _ = try writer.finish()
     let samples = try AudioDecoder(path: folder.file(name)).read(atMost: 3600 * Sound.rate).samples
     #expect(samples.count / 2 >= 48_000 && samples.count / 2 < 50_000)

@@ -183,6 +183,7 @@ struct AgentTools: Sendable {
       if let sound = try arguments.text(.audio) { request.sounds = [Soundtrack(path: try self.path(sound))] }
       try request.setOptions(options)
       let plan = try request.plan(to: path)
+      for other in plan.companions { try AgentTarget.check(other.path) }
       let result = try plan.export()
       let statistics = result.statistics
       let seconds = ValueText.text((statistics.wallSeconds * 100).rounded() / 100)

@@ -136,6 +136,11 @@ extension FarmPlan {
   /// - Parameter isFrozen: whether the folder will contain copies of all files.
   init(_ render: RenderPlan, _ source: PresetSource, preset: String, segmentFrames: Int, isFrozen: Bool) throws {
     let (movie, options, format) = (render.movie, render.options, render.format)
+    if let other = render.companions.first {
+      throw CommandError.usage(
+        "segments make one file, and the delivery preset also writes \(other.path); use --format \(format.key), then "
+          + "--format \(other.format.key), instead of --for")
+    }
     let frames = options.frames ?? 0..<movie.frameCount
     guard !frames.isEmpty, frames.upperBound <= movie.frameCount else {
       throw MovieError.noSuchFrames(asked: frames, frameCount: movie.frameCount)

@@ -30,6 +30,7 @@ struct RenderJob: Sendable {
     let source =
       try row?.document.source(row?.item.given ?? .init()) ?? PresetReference(preset).source(Movie.presetLoader)
     let plan = try self.plan(source, isCancelled)
+    if plan.companions.contains(where: { OutputPath.isKept($0.path, noOverwrite: settings.noOverwrite) }) { return nil }
     let movie = plan.movie
     try prepare(plan)
     let style = showsBar || settings.progress == .json ? settings.progress : .none
@@ -86,7 +87,7 @@ struct RenderJob: Sendable {
     // Removes the bar in any case.
     reporter.finish()
     if case .failure(.cancelled) = result {
-      throw CommandError.interrupted("Interrupted. \(path) was not written.")
+      throw CommandError.interrupted("Interrupted. \(plan.companions.last?.path ?? path) was not written.")
     }
     return try result.get()
   }
@@ -119,6 +120,7 @@ extension RenderPlan {
     options.video.metadata = [
       "title": title, "comment": "seed \(movie.seed); \(words)", "encoder": StarmineCommand.configuration.version,
     ]
+    for index in companions.indices { companions[index].describe(title: title, words: words) }
   }
 }
 

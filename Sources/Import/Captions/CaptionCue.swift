@@ -14,6 +14,8 @@ struct CaptionCue: Equatable {
   var words: [CaptionWord]
   /// Whether the file has word times.
   let isTimed: Bool
+  /// Settings for `CaptionPlacement`.
+  var settings = ""
 
   /// Latest end of a cue in seconds.
   static let latest = 86_400.0

@@ -5,6 +5,7 @@ struct CaptionPage {
   /// Seconds.
   var start: Double
   var end: Double
+  var settings = ""
 }
 
 /// Divides cues into pages, and pages into lines that fit the safe area of a stage.
@@ -29,6 +30,7 @@ struct CaptionLayout {
     for cue in cues.inOrder {
       let first = pages.count
       for group in groups(cue.words) { append(group, to: &pages) }
+      for index in first..<pages.count { pages[index].settings = cue.settings }
       if isByWord { continue }
       pages[first].start = cue.start
       pages[pages.count - 1].end = cue.end

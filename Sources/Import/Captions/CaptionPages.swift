@@ -61,10 +61,14 @@ struct CaptionPages {
       ("keyPath", .text("opacity")), ("fromValue", .number(1)), ("toValue", .number(1)), ("delay", .number(start)),
       ("duration", .number(duration + linger)),
     ])
-    let y = safe.minY + (safe.height - box.maxY) * share + box.maxY / 2
+    let (place, line) = (CaptionPlacement(page.settings), boxes.map(\.height).max() ?? 0)
+    let left = place.left(of: box.width, in: safe, stage: stage.width)
+    let x = left.map { $0 - box.minX + safe.width / 2 } ?? safe.midX
+    let top = place.top(of: box.maxY, lineHeight: line, in: safe, stage: stage.height)
+    let y = (top ?? safe.minY + (safe.height - box.maxY) * share) + box.maxY / 2
     return .object([
       ("class", .text("CALayer")), ("bounds", .list([0, 0, safe.width, box.maxY])),
-      ("position", .list([safe.midX, y])), ("opacity", .number(0)), ("sublayers", .list(look.layers(values))),
+      ("position", .list([x, y])), ("opacity", .number(0)), ("sublayers", .list(look.layers(values))),
       ("animations", .object([("page", visible)])),
     ])
   }

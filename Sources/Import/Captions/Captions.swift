@@ -55,7 +55,7 @@ extension CaptionCue {
     let text = words.map { ($0.breaksLine ? "\n" : " ") + $0.text }.joined().dropFirst()
     return .object([
       ("start", .number(start)), ("end", .number(end)), ("text", .text(String(text))),
-      ("words", isTimed ? .list(list) : nil),
+      ("words", isTimed ? .list(list) : nil), ("settings", settings.isEmpty ? nil : .text(settings)),
     ])
   }
 }

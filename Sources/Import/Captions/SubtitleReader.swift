@@ -1,7 +1,7 @@
 /// Reads SubRip (.srt) and WebVTT (.vtt).
 struct SubtitleReader {
-  /// Seconds, and the line of the file.
-  private typealias Times = (start: Double, end: Double, line: Int)
+  /// Seconds, the line of the file, and the settings of the cue.
+  private typealias Times = (start: Double, end: Double, line: Int, settings: String)
 
   private let source: ImportSource
   private let isWebVTT: Bool
@@ -41,11 +41,11 @@ struct SubtitleReader {
   private func times(_ line: Substring, at number: Int) -> Times? {
     guard let arrow = line.firstRange(of: "-->") else { return nil }
     let starts = line[..<arrow.lowerBound].split(whereSeparator: \.isWhitespace)
+    let rest = line[arrow.upperBound...].split(maxSplits: 1, whereSeparator: \.isWhitespace)
     guard starts.count == 1, let start = Self.seconds(starts[0], isStrict: isWebVTT),
-      let last = line[arrow.upperBound...].split(maxSplits: 1, whereSeparator: \.isWhitespace).first,
-      let end = Self.seconds(last, isStrict: isWebVTT)
+      let last = rest.first, let end = Self.seconds(last, isStrict: isWebVTT)
     else { return nil }
-    return (start, end, number)
+    return (start, end, number, isWebVTT && rest.count > 1 ? String(rest[1].prefix(200)) : "")
   }
 
   /// Seconds of `1:02:03.500`. WebVTT requires two digits for minutes and seconds, a point, and three decimals.
@@ -75,7 +75,9 @@ struct SubtitleReader {
     }
     if times.end <= times.start { source.record.lose("", "the cue ends before it starts", at: place) }
     source.record.use()
-    cues.append(CaptionCue(times.start, times.end, words))
+    var cue = CaptionCue(times.start, times.end, words)
+    cue.settings = times.settings
+    cues.append(cue)
   }
 
   private static let characters = [

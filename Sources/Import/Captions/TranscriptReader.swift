@@ -41,7 +41,9 @@ struct TranscriptReader {
       let last = end ?? words.last(where: { $0.end.isFinite })?.end
     else { throw error("expected start and end in seconds", at: place) }
     if let reason = CaptionCue.reason(against: words, of: count, until: last) { throw error(reason, at: place) }
-    return CaptionCue(first, last, words)
+    var cue = CaptionCue(first, last, words)
+    cue.settings = place[key: "settings"]?.text ?? ""
+    return cue
   }
 
   /// In files with leading spaces, a text without one continues the previous word.

@@ -45,8 +45,13 @@ struct Container: Sendable {
 
   static let mp4 = Container(
     "MP4", muxer: "mp4", options: indexOptions, reading: .container("mov"), keepsColor: true, sound: "aac")
-  static let quickTime = Container(
-    "QuickTime", muxer: "mov", options: indexOptions, reading: .container("mov"), keepsColor: true, sound: "pcm_s16le")
+  static let quickTime = quickTime(sound: "pcm_s16le")
+  /// For players and browsers, with smaller sound than editors use.
+  static let quickTimeForPlayers = quickTime(sound: "aac")
+  private static func quickTime(sound: String) -> Container {
+    Container(
+      "QuickTime", muxer: "mov", options: indexOptions, reading: .container("mov"), keepsColor: true, sound: sound)
+  }
   static let webm = Container(
     "WebM", muxer: "webm", reading: .container("matroska"), keepsColor: true, sound: "libopus", timeError: 0.0015)
   static let matroska = Container(

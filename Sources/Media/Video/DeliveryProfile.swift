@@ -8,6 +8,8 @@ package struct DeliveryProfile: Sendable {
   /// Names of formats for opaque and for transparent frames.
   private let opaque: String
   private let clear: String
+  /// Name of the format of a second file with the same frames; nil: one file.
+  package let companion: String?
   package let size: RequestedSize?
   package let framesPerSecond: Double?
   package let quality: Double?
@@ -30,6 +32,9 @@ package struct DeliveryProfile: Sendable {
     DeliveryProfile("web", "a page", "h264", clear: "vp9-alpha", framesPerSecond: 30),
     DeliveryProfile(
       "iphone-overlay", "transparent in Safari and on an iPhone", "hevc-alpha", clear: "hevc-alpha", isOverlay: true),
+    DeliveryProfile(
+      "web-overlay", "transparent in all browsers, two files", "hevc-alpha", clear: "hevc-alpha",
+      companion: "vp9-alpha", isOverlay: true),
     DeliveryProfile("slack", "a chat", "gif", clear: "gif", "480x", framesPerSecond: 20),
     DeliveryProfile("instagram", "a post of 4:5", "h264", clear: "h264", "portrait", framesPerSecond: 30),
     DeliveryProfile("story", "a story, reel or short of 9:16", "h264", clear: "h264", "story", framesPerSecond: 30),
@@ -41,11 +46,11 @@ package struct DeliveryProfile: Sendable {
   ]
 
   private init(
-    _ name: String, _ use: String, _ opaque: String, clear: String, _ size: String? = nil,
+    _ name: String, _ use: String, _ opaque: String, clear: String, companion: String? = nil, _ size: String? = nil,
     framesPerSecond: Double? = nil, quality: Double? = nil, hdr: HDRTransfer? = nil,
     isOverlay: Bool = false
   ) {
-    (self.name, self.use, self.opaque, self.clear) = (name, use, opaque, clear)
+    (self.name, self.use, self.opaque, self.clear, self.companion) = (name, use, opaque, clear, companion)
     self.size = size.flatMap { RequestedSize(parsing: $0) }
     (self.framesPerSecond, self.quality) = (framesPerSecond, quality)
     (self.hdr, self.isOverlay) = (hdr, isOverlay)
@@ -75,7 +80,8 @@ package struct DeliveryProfile: Sendable {
     func name(_ key: String) -> String { (try? VideoFormat(named: key))?.name ?? key }
     var formats = [name(clear)]
     if isOverlay {
-      formats = ["\(name(clear)), the background transparent"]
+      formats = [([clear] + [companion].compactMap { $0 }).map(name).joined(separator: " and ")]
+      formats[0] += ", the background transparent"
     } else if opaque != clear {
       formats = [name(opaque), "\(name(clear)) with --background clear"]
     }

@@ -94,17 +94,18 @@ extension VideoFormat {
       tolerance: 16),
     VideoFormat(
       key: "hevc-alpha", name: "HEVC with alpha in QuickTime", extensions: ["mov", "mp4"],
-      use: "iPhone, iPad, Safari, QuickTime", .quickTime, encoder: "libx265", package: x265,
+      use: "iPhone, iPad, Safari, QuickTime", .quickTimeForPlayers, encoder: "libx265", package: x265,
       pixels: AV_PIX_FMT_YUVA420P, color: .bt709Limited, alpha: .premultiplied, coding: hevcAlpha, tolerance: 16),
     VideoFormat(
       key: "hevc-alpha-10", name: "10-bit HEVC with alpha in QuickTime", extensions: ["mov", "mp4"],
-      use: "HEVC with alpha, fewer bands", .quickTime, encoder: "libx265", package: x265,
+      use: "HEVC with alpha, fewer bands", .quickTimeForPlayers, encoder: "libx265", package: x265,
       pixels: AV_PIX_FMT_YUVA420P10LE, color: .bt709Limited, alpha: .premultiplied, depth: 10, coding: hevcAlpha,
       tolerance: 16),
     VideoFormat(
       key: "hevc-alpha-straight", name: "HEVC with straight alpha in QuickTime", extensions: ["mov", "mp4"],
-      use: "Apple's players and programs that expect straight colours", .quickTime, encoder: "libx265", package: x265,
-      pixels: AV_PIX_FMT_YUVA420P, color: .bt709Limited, alpha: .straight, coding: hevcAlpha, tolerance: 16),
+      use: "Apple's players and programs that expect straight colours", .quickTimeForPlayers, encoder: "libx265",
+      package: x265, pixels: AV_PIX_FMT_YUVA420P, color: .bt709Limited, alpha: .straight, coding: hevcAlpha,
+      tolerance: 16),
     VideoFormat(
       key: "animation", name: "QuickTime Animation", extensions: ["mov"], use: "lossless; After Effects, Resolve",
       .quickTime, encoder: "qtrle", pixels: AV_PIX_FMT_ARGB, color: .untouched, alpha: .either,

@@ -1,15 +1,19 @@
 import Synchronization
 
-/// Kind of a file. Raw values are uniform type identifiers.
-public enum AVFileType: String, Sendable {
+/// Kind of a file.
+public struct AVFileType: RawRepresentable, Hashable, Sendable {
+  /// Uniform type identifier.
+  public let rawValue: String
+  /// Creates a kind from its uniform type identifier.
+  public init(rawValue: String) { self.rawValue = rawValue }
   /// MPEG-4.
-  case mp4 = "public.mpeg-4"
+  public static let mp4 = AVFileType(rawValue: "public.mpeg-4")
   /// QuickTime.
-  case mov = "com.apple.quicktime-movie"
+  public static let mov = AVFileType(rawValue: "com.apple.quicktime-movie")
   /// MPEG-4 with Apple's extension.
-  case m4v = "com.apple.m4v-video"
+  public static let m4v = AVFileType(rawValue: "com.apple.m4v-video")
 
-  var pathExtension: String { "\(self)" }
+  var pathExtension: String { self == .mov ? "mov" : self == .m4v ? "m4v" : "mp4" }
 }
 
 /// What a preset means: format, quality, and the largest frame.
@@ -93,6 +97,9 @@ public final class AVAssetExportSession: @unchecked Sendable {  // Threads share
     var isCancelled = false
 
     mutating func fail(_ reason: AVError) { (status, error) = (isCancelled ? .cancelled : .failed, reason) }
+    mutating func fail(_ reason: any Error) {
+      fail(reason as? AVError ?? AVError(isCancelled ? .operationCancelled : .exportFailed, "\(reason)"))
+    }
   }
   private typealias Job = (source: CompositionMovie, options: ExportOptions, path: String)
 
@@ -147,8 +154,9 @@ public final class AVAssetExportSession: @unchecked Sendable {  // Threads share
     } catch {
       state.withLock { $0.fail(error) }
     }
+    let isReady = status == .exporting
     let thread = Thread {
-      self.run()
+      if isReady { self.run() }
       handler()
     }
     thread.stackSize = 16 << 20
@@ -169,15 +177,17 @@ public final class AVAssetExportSession: @unchecked Sendable {  // Threads share
 
   private func makeJob() throws(AVError) -> Job {
     guard let path = outputURL?.path, let type = outputFileType else {
-      throw AVError("Set outputURL and outputFileType before the export.")
+      throw AVError(.exportFailed, "Set outputURL and outputFileType before the export.")
     }
-    guard status == .unknown else { throw AVError("A session exports once. Make another session.") }
+    guard status == .unknown else { throw AVError(.exportFailed, "A session exports once. Make another session.") }
     guard supportedFileTypes.contains(type), path.lowercased().hasSuffix(".\(type.pathExtension)") else {
       let kinds = supportedFileTypes.map { ".\($0.pathExtension)" }.joined(separator: ", ")
-      throw AVError("\(path): the extension must fit outputFileType, and \(presetName) writes \(kinds).")
+      throw AVError(
+        .invalidOutputURLPathExtension,
+        "\(path): the extension must fit outputFileType, and \(presetName) writes \(kinds).")
     }
     guard !FileManager.default.fileExists(atPath: path) else {
-      throw AVError("\(path) exists already. Remove it, or choose another URL.")
+      throw AVError(.fileAlreadyExists, "\(path) exists already. Remove it, or choose another URL.")
     }
     let range = timeRange.intersection(CMTimeRange(start: .zero, duration: asset.duration))
     let isWhole = range.start == .zero && range.duration == asset.duration
@@ -185,7 +195,9 @@ public final class AVAssetExportSession: @unchecked Sendable {  // Threads share
     let copies = source.clip?.path.lowercased().hasSuffix(".\(type.pathExtension)") == true
     if preset.copies, !copies || videoComposition?.animationTool != nil {
       source.close()
-      throw AVError("\(path): \(presetName) only copies a whole, unchanged file of the same type. Use another preset.")
+      throw AVError(
+        .operationNotSupportedForAsset,
+        "\(path): \(presetName) only copies a whole, unchanged file of the same type. Use another preset.")
     }
     var options = ExportOptions()
     options.video.crf = preset.crf
@@ -211,17 +223,28 @@ public final class AVAssetExportSession: @unchecked Sendable {  // Threads share
     do {
       var statistics: ExportStatistics?
       if preset.copies, let clip = source.clip {
-        let file = URL(fileURLWithPath: clip.path).resolvingSymlinksInPath().path
-        try FileManager.default.copyItem(atPath: file, toPath: path)
+        try copy(clip.path, to: path)
       } else if let clip = source.clip {
         statistics = try source.movie.export(over: FootagePart(clip), to: path, options: options, progress: report)
       } else {
         statistics = try source.movie.export(to: path, options: options, progress: report)
       }
-      state.withLock { ($0.status, $0.progress, $0.statistics) = (.completed, 1, statistics) }
+      state.withLock { $0 = State(status: .completed, progress: 1, statistics: statistics) }
     } catch {
-      state.withLock { $0.fail(AVError("\(error)")) }
+      state.withLock { $0.fail(error) }
     }
+  }
+
+  /// Copies a file in parts. The target appears when it is complete.
+  private func copy(_ path: String, to target: String) throws {
+    let input = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+    defer { try? input.close() }
+    var output = try OutputFile(target)
+    while let part = try input.read(upToCount: 1 << 20), !part.isEmpty {
+      if state.withLock(\.isCancelled) { throw AVError(.operationCancelled, "The export was cancelled.") }
+      try output.write(Array(part))
+    }
+    try output.commit()
   }
 }
 

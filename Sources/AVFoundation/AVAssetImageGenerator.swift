@@ -24,7 +24,8 @@ public final class AVAssetImageGenerator {
     at time: CMTime, actualTime: UnsafeMutablePointer<CMTime>?
   ) throws(AVError) -> CGImage {
     guard time.isNumeric, time >= .zero, time < asset.duration else {
-      throw AVError("\(time.seconds) s is outside of the asset, which has \(asset.duration.seconds) s.")
+      throw AVError(
+        .noImageAtTime, "\(time.seconds) s is outside of the asset, which has \(asset.duration.seconds) s.")
     }
     let composition = videoComposition ?? AVMutableVideoComposition(propertiesOf: asset)
     if videoComposition == nil, !appliesPreferredTrackTransform, let track = asset.tracks(withMediaType: .video).first {
@@ -41,7 +42,7 @@ public final class AVAssetImageGenerator {
     do throws(MovieError) {
       return CGImage(try source.movie.still(at: time.seconds, pixelSize: PixelSize(width: width, height: height)))
     } catch {
-      throw AVError("\(error)")
+      throw AVError(.invalidSourceMedia, "\(error)")
     }
   }
 

@@ -46,20 +46,15 @@ private struct ExportPreset {
 public let AVAssetExportPresetPassthrough = "AVAssetExportPresetPassthrough"
 /// H.264 at the size of the composition.
 public let AVAssetExportPresetHighestQuality = "AVAssetExportPresetHighestQuality"
-/// H.264 at the size of the composition with medium quality, for smaller files.
-public let AVAssetExportPresetMediumQuality = "AVAssetExportPresetMediumQuality"
-/// H.264 at the size of the composition with low quality, for the smallest files.
-public let AVAssetExportPresetLowQuality = "AVAssetExportPresetLowQuality"
-/// H.264, scaled down to fit 640x480 pixels.
-public let AVAssetExportPreset640x480 = "AVAssetExportPreset640x480"
-/// H.264, scaled down to fit 960x540 pixels.
-public let AVAssetExportPreset960x540 = "AVAssetExportPreset960x540"
-/// H.264, scaled down to fit 1280x720 pixels.
-public let AVAssetExportPreset1280x720 = "AVAssetExportPreset1280x720"
-/// H.264, scaled down to fit 1920x1080 pixels.
-public let AVAssetExportPreset1920x1080 = "AVAssetExportPreset1920x1080"
-/// H.264, scaled down to fit 3840x2160 pixels.
-public let AVAssetExportPreset3840x2160 = "AVAssetExportPreset3840x2160"
+/// H.264 at the size of the composition with medium or low quality, for smaller files.
+public let AVAssetExportPresetMediumQuality = "AVAssetExportPresetMediumQuality",
+  AVAssetExportPresetLowQuality = "AVAssetExportPresetLowQuality"
+/// H.264, scaled down to fit the size in the name, in pixels.
+public let AVAssetExportPreset640x480 = "AVAssetExportPreset640x480",
+  AVAssetExportPreset960x540 = "AVAssetExportPreset960x540",
+  AVAssetExportPreset1280x720 = "AVAssetExportPreset1280x720",
+  AVAssetExportPreset1920x1080 = "AVAssetExportPreset1920x1080",
+  AVAssetExportPreset3840x2160 = "AVAssetExportPreset3840x2160"
 /// HEVC at the size of the composition.
 public let AVAssetExportPresetHEVCHighestQuality = "AVAssetExportPresetHEVCHighestQuality"
 /// HEVC, scaled down to fit 1920x1080 pixels.
@@ -123,6 +118,8 @@ public final class AVAssetExportSession: @unchecked Sendable {  // Threads share
   public var audioMix: AVMutableAudioMix?
   /// Whether playback can start before the whole file is downloaded. No effect: files are always written this way.
   public var shouldOptimizeForNetworkUse = false
+  /// Whether the encoder may read the frames several times. No effect: the encoder reads them once.
+  public var canPerformMultiplePassesOverSourceMediaData = false
 
   /// Creates a session. Returns nil for an unknown preset.
   public init?(asset: AVAsset, presetName: String) {

@@ -12,6 +12,7 @@ public final class AVAssetImageGenerator {
   public var maximumSize = CGSize.zero
   /// Arrangement of tracks and layers. Default nil: the first video track.
   public var videoComposition: AVMutableVideoComposition?
+  private var isCancelled = false
 
   /// Creates an image generator for an asset.
   public init(asset: AVAsset) { self.asset = asset }
@@ -46,21 +47,31 @@ public final class AVAssetImageGenerator {
     }
   }
 
-  /// How a picture was asked for and came.
+  /// Result of a request for an image. Raw values are AVFoundation's.
   public enum Result: Int, Sendable {
-    /// There is a picture.
+    /// The image was created.
     case succeeded
-    /// The error says why there is no picture.
+    /// The image could not be created. The error contains the reason.
     case failed
+    /// `cancelAllCGImageGeneration()` cancelled the request.
+    case cancelled
   }
+
+  /// Cancels the remaining images of `generateCGImagesAsynchronously`. Call it in the handler.
+  public func cancelAllCGImageGeneration() { isCancelled = true }
 
   /// Calls the handler for each time, in order, before it returns.
   ///
-  /// - Parameter handler: gets the time asked for, the picture, the time of the picture, the result and the error.
+  /// - Parameter handler: takes the requested time, the image, the time of the image, the result and the error.
   public func generateCGImagesAsynchronously(
     forTimes times: [NSValue], completionHandler handler: (CMTime, CGImage?, CMTime, Result, (any Error)?) -> Void
   ) {
+    isCancelled = false
     for time in times.map(\.timeValue) {
+      guard !isCancelled else {
+        handler(time, nil, .invalid, .cancelled, nil)
+        continue
+      }
       do throws(AVError) {
         handler(time, try copyCGImage(at: time, actualTime: nil), time, .succeeded, nil)
       } catch {

@@ -5,6 +5,8 @@ public let AVFoundationErrorDomain = "AVFoundationErrorDomain"
 public struct AVError: LocalizedError, CustomNSError, CustomStringConvertible {
   /// Kind of an error. Raw values are AVFoundation's.
   public enum Code: Int, Sendable {
+    /// The reason is unknown. The module does not throw it.
+    case unknown = -11800
     /// Writing failed, or the session is not set up.
     case exportFailed = -11820
     /// A file cannot be read, or its media do not suit the operation.
@@ -35,6 +37,13 @@ public struct AVError: LocalizedError, CustomNSError, CustomStringConvertible {
   public let description: String
   /// Equals `description`.
   public var errorDescription: String? { description }
+  /// The description, for `NSError.localizedDescription`.
+  public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }
+
+  /// Creates an error. Its description is the value of `NSLocalizedDescriptionKey`, or the name of the code.
+  public init(_ code: Code, userInfo: [String: Any] = [:]) {
+    self.init(code, userInfo[NSLocalizedDescriptionKey] as? String ?? "\(code)")
+  }
 
   init(_ code: Code, _ description: String) { (self.code, self.description) = (code, description) }
 }

@@ -6,7 +6,7 @@ public typealias CMTimeScale = Int32
 public typealias CMTimeEpoch = Int64
 
 /// State of a time. Raw values are Core Media's.
-public struct CMTimeFlags: OptionSet, Hashable, Sendable {
+public struct CMTimeFlags: OptionSet, Hashable, Sendable, BitwiseCopyable {
   /// The bits.
   public let rawValue: UInt32
   /// Creates flags from their bits.
@@ -44,7 +44,7 @@ public enum CMTimeRoundingMethod: UInt32, Sendable {
 }
 
 /// A time as a fraction: `value` divided by `timescale` seconds.
-public struct CMTime: Sendable {
+public struct CMTime: Sendable, BitwiseCopyable {
   /// Numerator.
   public var value: CMTimeValue
   /// Units per second, above 0 in numeric times.
@@ -265,18 +265,23 @@ public func CMTimeAbsoluteValue(_ time: CMTime) -> CMTime { time < .zero ? .zero
 public func CMTimeShow(_ time: CMTime) { print(time) }
 
 extension NSValue {
-  private static let timeType = "[\(MemoryLayout<CMTime>.size)c]"
+  private convenience init<Value: BitwiseCopyable>(boxing value: Value) {
+    var value = value
+    self.init(bytes: &value, objCType: "[\(MemoryLayout<Value>.size)c]")
+  }
+
+  private func unboxed<Value: BitwiseCopyable>(or missing: Value) -> Value {
+    var value = missing
+    if String(cString: objCType) == "[\(MemoryLayout<Value>.size)c]" { getValue(&value) }
+    return value
+  }
 
   /// A box of a time.
-  public convenience init(time: CMTime) {
-    var time = time
-    self.init(bytes: &time, objCType: Self.timeType)
-  }
-
+  public convenience init(time: CMTime) { self.init(boxing: time) }
   /// The time in the box; invalid if it holds something else.
-  public var timeValue: CMTime {
-    var time = CMTime.invalid
-    if String(cString: objCType) == Self.timeType { getValue(&time) }
-    return time
-  }
+  public var timeValue: CMTime { unboxed(or: .invalid) }
+  /// A box of a time range.
+  public convenience init(timeRange: CMTimeRange) { self.init(boxing: timeRange) }
+  /// The time range in the box; invalid if it holds something else.
+  public var timeRangeValue: CMTimeRange { unboxed(or: .invalid) }
 }

@@ -1,5 +1,5 @@
 /// A range of time from `start` up to, but not including, `end`.
-public struct CMTimeRange: Hashable, Sendable {
+public struct CMTimeRange: Hashable, Sendable, BitwiseCopyable {
   /// Start of the range.
   public var start: CMTime
   /// Duration of the range, 0 or more.

@@ -42,12 +42,14 @@ struct CMTimeTests {
   @Test func flagsDescribeTheTime() {
     #expect(time(1, 2).flags == .valid && CMTime.invalid.flags == [] && time(1, 0).flags == [])
     #expect(CMTime.indefinite.flags == [.valid, .indefinite] && !CMTime.indefinite.isNumeric)
-    #expect(CMTime(seconds: 1.0 / 3, preferredTimescale: 600).flags == [.valid, .hasBeenRounded])
+    #expect(CMTime(seconds: 1.0 / 7, preferredTimescale: 600).flags == [.valid, .hasBeenRounded])
     #expect(CMTime(value: 0, timescale: 0, flags: [.valid, .negativeInfinity], epoch: 0).isNegativeInfinity)
   }
 
   @Test func timesAreBoxedAndPrinted() {
     for time in [time(3, 2), .indefinite, .negativeInfinity] { #expect(NSValue(time: time).timeValue == time) }
+    let range = CMTimeRange(start: time(3, 2), end: time(2, 1))
+    #expect(NSValue(timeRange: range).timeRangeValue == range && !NSValue(timeRange: range).timeValue.isValid)
     #expect(!NSValue(point: .zero).timeValue.isValid)
     #expect("\(time(3, 2))" == "{3/2 = 1.500}" && "\(CMTime.indefinite)" == "{INDEFINITE}")
   }

@@ -273,6 +273,12 @@ struct ExportSessionTests {
       image.map { pictures.append($0) }
     }
     #expect(pictures.count == 2)
+    var results: [AVAssetImageGenerator.Result] = []
+    generator.generateCGImagesAsynchronously(forTimes: [NSValue(time: .zero), NSValue(time: .zero)]) {
+      results.append($3)
+      generator.cancelAllCGImageGeneration()
+    }
+    #expect(results == [.succeeded, .cancelled])
     // The square is 16 pixels wide, first at 0 and then at 20.
     for (picture, x, y, isRed) in [(0, 4, 14, true), (0, 12, 14, false), (1, 26, 20, true), (1, 26, 14, false)] {
       let pixel = Clip.components(pictures[picture], x, y)
@@ -377,6 +383,7 @@ struct ExportSessionTests {
     defer { clip.remove() }
     let asset = AVURLAsset(url: clip.url)
     #expect(AVAssetExportSession(asset: asset, presetName: "none") == nil)
+    #expect(AVError(.unknown).description == "unknown")
     func reason(_ change: (AVAssetExportSession, AVMutableVideoComposition) -> Void) async throws -> String {
       let session = try Self.session(asset)
       let composition = AVMutableVideoComposition(propertiesOf: asset)

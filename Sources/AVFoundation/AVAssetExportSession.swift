@@ -91,9 +91,9 @@ public final class AVAssetExportSession: @unchecked Sendable {  // Threads share
     var statistics: ExportStatistics?
     var isCancelled = false
 
-    mutating func fail(_ reason: AVError) { (status, error) = (isCancelled ? .cancelled : .failed, reason) }
     mutating func fail(_ reason: any Error) {
-      fail(reason as? AVError ?? AVError(isCancelled ? .operationCancelled : .exportFailed, "\(reason)"))
+      status = isCancelled ? .cancelled : .failed
+      error = reason as? AVError ?? AVError(isCancelled ? .operationCancelled : .exportFailed, "\(reason)")
     }
   }
   private typealias Job = (source: CompositionMovie, options: ExportOptions, path: String)
@@ -116,6 +116,9 @@ public final class AVAssetExportSession: @unchecked Sendable {  // Threads share
   public var videoComposition: AVMutableVideoComposition?
   /// Volumes of the sound tracks. Default nil: the volumes of the files.
   public var audioMix: AVMutableAudioMix?
+  /// Metadata of the file. Default nil: the metadata of the video if the layers are drawn over a whole, unchanged file;
+  /// otherwise none.
+  public var metadata: [AVMetadataItem]?
   /// Whether playback can start before the whole file is downloaded. No effect: files are always written this way.
   public var shouldOptimizeForNetworkUse = false
   /// Whether the encoder may read the frames several times. No effect: the encoder reads them once.
@@ -186,9 +189,12 @@ public final class AVAssetExportSession: @unchecked Sendable {  // Threads share
     guard !FileManager.default.fileExists(atPath: path) else {
       throw AVError(.fileAlreadyExists, "\(path) exists already. Remove it, or choose another URL.")
     }
+    var options = ExportOptions()
+    options.video.metadata = try metadataEntries()
     let range = timeRange.intersection(CMTimeRange(start: .zero, duration: asset.duration))
     let isWhole = range.start == .zero && range.duration == asset.duration
-    let source = try CompositionMovie(asset, videoComposition, audioMix, isWhole: isWhole && preset.size == nil)
+    let keepsFrames = isWhole && preset.size == nil && options.video.metadata.isEmpty
+    let source = try CompositionMovie(asset, videoComposition, audioMix, isWhole: keepsFrames)
     let copies = source.clip?.path.lowercased().hasSuffix(".\(type.pathExtension)") == true
     if preset.copies, !copies || videoComposition?.animationTool != nil {
       source.close()
@@ -196,7 +202,6 @@ public final class AVAssetExportSession: @unchecked Sendable {  // Threads share
         .operationNotSupportedForAsset,
         "\(path): \(presetName) only copies a whole, unchanged file of the same type. Use another preset.")
     }
-    var options = ExportOptions()
     options.video.crf = preset.crf
     options.format = preset.format == "hevc" && type == .mov ? "hevc-10-mov" : preset.format
     if !isWhole {
@@ -206,6 +211,17 @@ public final class AVAssetExportSession: @unchecked Sendable {  // Threads share
     }
     options.pixelSize = preset.size.flatMap { $0.fitting(source.movie.size) }
     return (source, options, path)
+  }
+
+  private func metadataEntries() throws(AVError) -> [String: String] {
+    var entries: [String: String] = [:]
+    for item in metadata ?? [] {
+      guard let (key, text) = item.entry else {
+        throw AVError(.exportFailed, "Each metadata item needs a common identifier and a value.")
+      }
+      entries[key] = text
+    }
+    return entries
   }
 
   private func run() {

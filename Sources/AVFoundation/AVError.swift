@@ -2,7 +2,7 @@
 public let AVFoundationErrorDomain = "AVFoundationErrorDomain"
 
 /// The reason that media cannot be read, edited or exported.
-public struct AVError: LocalizedError, CustomNSError, CustomStringConvertible {
+public struct AVError: LocalizedError, CustomNSError, CustomStringConvertible, Equatable {
   /// Kind of an error. Raw values are AVFoundation's.
   public enum Code: Int, Sendable {
     /// The reason is unknown. The module does not throw it.

@@ -313,6 +313,21 @@ struct ExportSessionTests {
     #expect(root.superlayer == nil && !FileManager.default.fileExists(atPath: clip.file("a.mp4").path))
   }
 
+  @Test func metadataIsWritten() async throws {
+    let clip = try Clip()
+    defer { clip.remove() }
+    let title = AVMutableMetadataItem()
+    (title.identifier, title.value) = (.commonIdentifierTitle, "A title" as NSString)
+    func export(_ items: [AVMetadataItem]) async throws -> String {
+      let session = try Self.session(AVURLAsset(url: clip.url))
+      session.metadata = items
+      return await Self.reason { try await session.export(to: clip.file("out.mp4"), as: .mp4) }
+    }
+    #expect(try await export([title, AVMutableMetadataItem()]).contains("needs a common identifier"))
+    #expect(try await export([title]) == "")
+    #expect(try VideoReader(path: clip.file("out.mp4").path).description().metadata["title"] == "A title")
+  }
+
   @Test func videoLayersMayBeAnywhereInTheTree() async throws {
     let clip = try Clip()
     defer { clip.remove() }

@@ -4,21 +4,15 @@ public typealias CMPersistentTrackID = Int32
 public let kCMPersistentTrackID_Invalid: CMPersistentTrackID = 0
 
 /// Kind of a track.
-public enum AVMediaType: String, Sendable {
-  /// Moving pictures.
-  case video = "vide"
+public struct AVMediaType: RawRepresentable, Hashable, Sendable {
+  /// Name of the kind in files.
+  public let rawValue: String
+  /// Creates a kind from its name in files.
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// Video.
+  public static let video = AVMediaType(rawValue: "vide")
   /// Sound.
-  case audio = "soun"
-}
-
-/// Why media could not be read, edited or exported.
-public struct AVError: LocalizedError, CustomStringConvertible {
-  /// A sentence: what is wrong, where, and what to do.
-  public let description: String
-  /// The same sentence.
-  public var errorDescription: String? { description }
-
-  init(_ description: String) { self.description = description }
+  public static let audio = AVMediaType(rawValue: "soun")
 }
 
 /// A property that `load` reads.
@@ -112,7 +106,7 @@ open class AVAsset {
   func check() throws(AVError) { _ = try opened.get() }
 
   private static func open(_ url: URL) throws(AVError) -> [AVAssetTrack] {
-    guard url.isFileURL else { throw AVError("\(url): only file URLs are supported") }
+    guard url.isFileURL else { throw AVError(.invalidSourceMedia, "\(url): only file URLs are supported") }
     var sources = ((try? SoundStream.all(path: url.path)) ?? []).map { sound in
       let duration = CMTime(seconds: sound.seconds, preferredTimescale: 48_000)
       return TrackSource(path: url.path, footage: nil, stream: sound.number, duration: duration)
@@ -125,7 +119,7 @@ open class AVAsset {
       // Clip readers do not support files that contain only sound.
       switch error {
       case .noPictures where !sources.isEmpty, .unreadable where !sources.isEmpty: break
-      default: throw AVError("\(error)")
+      default: throw AVError(.invalidSourceMedia, "\(error)")
       }
     }
     return zip(sources, 1...).map { AVAssetTrack($0, number: $1) }

@@ -1,15 +1,19 @@
 import Synchronization
 
-/// Kind of a file. Raw values are uniform type identifiers.
-public enum AVFileType: String, Sendable {
+/// Kind of a file.
+public struct AVFileType: RawRepresentable, Hashable, Sendable {
+  /// Uniform type identifier.
+  public let rawValue: String
+  /// Creates a kind from its uniform type identifier.
+  public init(rawValue: String) { self.rawValue = rawValue }
   /// MPEG-4.
-  case mp4 = "public.mpeg-4"
+  public static let mp4 = AVFileType(rawValue: "public.mpeg-4")
   /// QuickTime.
-  case mov = "com.apple.quicktime-movie"
+  public static let mov = AVFileType(rawValue: "com.apple.quicktime-movie")
   /// MPEG-4 with Apple's extension.
-  case m4v = "com.apple.m4v-video"
+  public static let m4v = AVFileType(rawValue: "com.apple.m4v-video")
 
-  var pathExtension: String { "\(self)" }
+  var pathExtension: String { self == .mov ? "mov" : self == .m4v ? "m4v" : "mp4" }
 }
 
 /// What a preset means: format, quality, and the largest frame.
@@ -42,20 +46,15 @@ private struct ExportPreset {
 public let AVAssetExportPresetPassthrough = "AVAssetExportPresetPassthrough"
 /// H.264 at the size of the composition.
 public let AVAssetExportPresetHighestQuality = "AVAssetExportPresetHighestQuality"
-/// H.264 at the size of the composition with medium quality, for smaller files.
-public let AVAssetExportPresetMediumQuality = "AVAssetExportPresetMediumQuality"
-/// H.264 at the size of the composition with low quality, for the smallest files.
-public let AVAssetExportPresetLowQuality = "AVAssetExportPresetLowQuality"
-/// H.264, scaled down to fit 640x480 pixels.
-public let AVAssetExportPreset640x480 = "AVAssetExportPreset640x480"
-/// H.264, scaled down to fit 960x540 pixels.
-public let AVAssetExportPreset960x540 = "AVAssetExportPreset960x540"
-/// H.264, scaled down to fit 1280x720 pixels.
-public let AVAssetExportPreset1280x720 = "AVAssetExportPreset1280x720"
-/// H.264, scaled down to fit 1920x1080 pixels.
-public let AVAssetExportPreset1920x1080 = "AVAssetExportPreset1920x1080"
-/// H.264, scaled down to fit 3840x2160 pixels.
-public let AVAssetExportPreset3840x2160 = "AVAssetExportPreset3840x2160"
+/// H.264 at the size of the composition with medium or low quality, for smaller files.
+public let AVAssetExportPresetMediumQuality = "AVAssetExportPresetMediumQuality",
+  AVAssetExportPresetLowQuality = "AVAssetExportPresetLowQuality"
+/// H.264, scaled down to fit the size in the name, in pixels.
+public let AVAssetExportPreset640x480 = "AVAssetExportPreset640x480",
+  AVAssetExportPreset960x540 = "AVAssetExportPreset960x540",
+  AVAssetExportPreset1280x720 = "AVAssetExportPreset1280x720",
+  AVAssetExportPreset1920x1080 = "AVAssetExportPreset1920x1080",
+  AVAssetExportPreset3840x2160 = "AVAssetExportPreset3840x2160"
 /// HEVC at the size of the composition.
 public let AVAssetExportPresetHEVCHighestQuality = "AVAssetExportPresetHEVCHighestQuality"
 /// HEVC, scaled down to fit 1920x1080 pixels.
@@ -92,7 +91,10 @@ public final class AVAssetExportSession: @unchecked Sendable {  // Threads share
     var statistics: ExportStatistics?
     var isCancelled = false
 
-    mutating func fail(_ reason: AVError) { (status, error) = (isCancelled ? .cancelled : .failed, reason) }
+    mutating func fail(_ reason: any Error) {
+      status = isCancelled ? .cancelled : .failed
+      error = reason as? AVError ?? AVError(isCancelled ? .operationCancelled : .exportFailed, "\(reason)")
+    }
   }
   private typealias Job = (source: CompositionMovie, options: ExportOptions, path: String)
 
@@ -114,8 +116,13 @@ public final class AVAssetExportSession: @unchecked Sendable {  // Threads share
   public var videoComposition: AVMutableVideoComposition?
   /// Volumes of the sound tracks. Default nil: the volumes of the files.
   public var audioMix: AVMutableAudioMix?
+  /// Metadata of the file. Default nil: the metadata of the video if the layers are drawn over a whole, unchanged file;
+  /// otherwise none.
+  public var metadata: [AVMetadataItem]?
   /// Whether playback can start before the whole file is downloaded. No effect: files are always written this way.
   public var shouldOptimizeForNetworkUse = false
+  /// Whether the encoder may read the frames several times. No effect: the encoder reads them once.
+  public var canPerformMultiplePassesOverSourceMediaData = false
 
   /// Creates a session. Returns nil for an unknown preset.
   public init?(asset: AVAsset, presetName: String) {
@@ -147,8 +154,9 @@ public final class AVAssetExportSession: @unchecked Sendable {  // Threads share
     } catch {
       state.withLock { $0.fail(error) }
     }
+    let isReady = status == .exporting
     let thread = Thread {
-      self.run()
+      if isReady { self.run() }
       handler()
     }
     thread.stackSize = 16 << 20
@@ -169,25 +177,31 @@ public final class AVAssetExportSession: @unchecked Sendable {  // Threads share
 
   private func makeJob() throws(AVError) -> Job {
     guard let path = outputURL?.path, let type = outputFileType else {
-      throw AVError("Set outputURL and outputFileType before the export.")
+      throw AVError(.exportFailed, "Set outputURL and outputFileType before the export.")
     }
-    guard status == .unknown else { throw AVError("A session exports once. Make another session.") }
+    guard status == .unknown else { throw AVError(.exportFailed, "A session exports once. Make another session.") }
     guard supportedFileTypes.contains(type), path.lowercased().hasSuffix(".\(type.pathExtension)") else {
       let kinds = supportedFileTypes.map { ".\($0.pathExtension)" }.joined(separator: ", ")
-      throw AVError("\(path): the extension must fit outputFileType, and \(presetName) writes \(kinds).")
+      throw AVError(
+        .invalidOutputURLPathExtension,
+        "\(path): the extension must fit outputFileType, and \(presetName) writes \(kinds).")
     }
     guard !FileManager.default.fileExists(atPath: path) else {
-      throw AVError("\(path) exists already. Remove it, or choose another URL.")
+      throw AVError(.fileAlreadyExists, "\(path) exists already. Remove it, or choose another URL.")
     }
+    var options = ExportOptions()
+    options.video.metadata = try metadataEntries()
     let range = timeRange.intersection(CMTimeRange(start: .zero, duration: asset.duration))
     let isWhole = range.start == .zero && range.duration == asset.duration
-    let source = try CompositionMovie(asset, videoComposition, audioMix, isWhole: isWhole && preset.size == nil)
+    let keepsFrames = isWhole && preset.size == nil && options.video.metadata.isEmpty
+    let source = try CompositionMovie(asset, videoComposition, audioMix, isWhole: keepsFrames)
     let copies = source.clip?.path.lowercased().hasSuffix(".\(type.pathExtension)") == true
     if preset.copies, !copies || videoComposition?.animationTool != nil {
       source.close()
-      throw AVError("\(path): \(presetName) only copies a whole, unchanged file of the same type. Use another preset.")
+      throw AVError(
+        .operationNotSupportedForAsset,
+        "\(path): \(presetName) only copies a whole, unchanged file of the same type. Use another preset.")
     }
-    var options = ExportOptions()
     options.video.crf = preset.crf
     options.format = preset.format == "hevc" && type == .mov ? "hevc-10-mov" : preset.format
     if !isWhole {
@@ -197,6 +211,17 @@ public final class AVAssetExportSession: @unchecked Sendable {  // Threads share
     }
     options.pixelSize = preset.size.flatMap { $0.fitting(source.movie.size) }
     return (source, options, path)
+  }
+
+  private func metadataEntries() throws(AVError) -> [String: String] {
+    var entries: [String: String] = [:]
+    for item in metadata ?? [] {
+      guard let (key, text) = item.entry else {
+        throw AVError(.exportFailed, "Each metadata item needs a common identifier and a value.")
+      }
+      entries[key] = text
+    }
+    return entries
   }
 
   private func run() {
@@ -211,17 +236,28 @@ public final class AVAssetExportSession: @unchecked Sendable {  // Threads share
     do {
       var statistics: ExportStatistics?
       if preset.copies, let clip = source.clip {
-        let file = URL(fileURLWithPath: clip.path).resolvingSymlinksInPath().path
-        try FileManager.default.copyItem(atPath: file, toPath: path)
+        try copy(clip.path, to: path)
       } else if let clip = source.clip {
         statistics = try source.movie.export(over: FootagePart(clip), to: path, options: options, progress: report)
       } else {
         statistics = try source.movie.export(to: path, options: options, progress: report)
       }
-      state.withLock { ($0.status, $0.progress, $0.statistics) = (.completed, 1, statistics) }
+      state.withLock { $0 = State(status: .completed, progress: 1, statistics: statistics) }
     } catch {
-      state.withLock { $0.fail(AVError("\(error)")) }
+      state.withLock { $0.fail(error) }
     }
+  }
+
+  /// Copies a file in parts. The target appears when it is complete.
+  private func copy(_ path: String, to target: String) throws {
+    let input = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+    defer { try? input.close() }
+    var output = try OutputFile(target)
+    while let part = try input.read(upToCount: 1 << 20), !part.isEmpty {
+      if state.withLock(\.isCancelled) { throw AVError(.operationCancelled, "The export was cancelled.") }
+      try output.write(Array(part))
+    }
+    try output.commit()
   }
 }
 

@@ -12,6 +12,7 @@ public final class AVAssetImageGenerator {
   public var maximumSize = CGSize.zero
   /// Arrangement of tracks and layers. Default nil: the first video track.
   public var videoComposition: AVMutableVideoComposition?
+  private var isCancelled = false
 
   /// Creates an image generator for an asset.
   public init(asset: AVAsset) { self.asset = asset }
@@ -24,7 +25,8 @@ public final class AVAssetImageGenerator {
     at time: CMTime, actualTime: UnsafeMutablePointer<CMTime>?
   ) throws(AVError) -> CGImage {
     guard time.isNumeric, time >= .zero, time < asset.duration else {
-      throw AVError("\(time.seconds) s is outside of the asset, which has \(asset.duration.seconds) s.")
+      throw AVError(
+        .noImageAtTime, "\(time.seconds) s is outside of the asset, which has \(asset.duration.seconds) s.")
     }
     let composition = videoComposition ?? AVMutableVideoComposition(propertiesOf: asset)
     if videoComposition == nil, !appliesPreferredTrackTransform, let track = asset.tracks(withMediaType: .video).first {
@@ -41,17 +43,22 @@ public final class AVAssetImageGenerator {
     do throws(MovieError) {
       return CGImage(try source.movie.still(at: time.seconds, pixelSize: PixelSize(width: width, height: height)))
     } catch {
-      throw AVError("\(error)")
+      throw AVError(.invalidSourceMedia, "\(error)")
     }
   }
 
-  /// How a picture was asked for and came.
+  /// Result of a request for an image. Raw values are AVFoundation's.
   public enum Result: Int, Sendable {
-    /// There is a picture.
+    /// The image was created.
     case succeeded
-    /// The error says why there is no picture.
+    /// The image could not be created. The error contains the reason.
     case failed
+    /// `cancelAllCGImageGeneration()` cancelled the request.
+    case cancelled
   }
+
+  /// Cancels the remaining images of `generateCGImagesAsynchronously`. Call it in the handler.
+  public func cancelAllCGImageGeneration() { isCancelled = true }
 
   /// Calls the handler for each time, in order, before it returns.
   ///
@@ -59,7 +66,12 @@ public final class AVAssetImageGenerator {
   public func generateCGImagesAsynchronously(
     forTimes times: [NSValue], completionHandler handler: (CMTime, CGImage?, CMTime, Result, (any Error)?) -> Void
   ) {
+    isCancelled = false
     for time in times.map(\.timeValue) {
+      guard !isCancelled else {
+        handler(time, nil, .invalid, .cancelled, nil)
+        continue
+      }
       do throws(AVError) {
         handler(time, try copyCGImage(at: time, actualTime: nil), time, .succeeded, nil)
       } catch {

@@ -46,7 +46,7 @@ extension AVAsset {
       for part in track.segments {
         guard let source = part.source else { continue }
         guard abs(part.rate - 1) < 1e-6 else {
-          throw AVError("Sound of another speed is not supported. Scale the video track only.")
+          throw AVError(.invalidSourceMedia, "Sound of another speed is not supported. Scale the video track only.")
         }
         var sound = Soundtrack(path: source.path)
         (sound.at, sound.stream) = (part.target.start.seconds, source.stream)

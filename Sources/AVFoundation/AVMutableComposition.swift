@@ -43,22 +43,33 @@ public final class AVMutableCompositionTrack: AVAssetTrack {
     _ range: CMTimeRange, of track: AVAssetTrack, at start: CMTime
   ) throws(AVError) {
     guard track.mediaType == mediaType else {
-      throw AVError("A track of another kind cannot be inserted. Use a track of the same kind.")
+      throw AVError(.invalidSourceMedia, "A track of another kind cannot be inserted. Use a track of the same kind.")
     }
     let found = track.segments.within(range).map { $0.moved(by: start - range.start) }
     guard let filled = found.last?.target.end else {
       throw AVError(
+        .invalidCompositionTrackSegmentDuration,
         "The range from \(range.start.seconds) s to \(range.end.seconds) s is not in the track, which ends at "
           + "\(track.timeRange.end.seconds) s.")
     }
     guard range.duration.isNumeric, start.isNumeric, start >= .zero else {
-      throw AVError("Insert a range with a duration at a time of 0 s or later.")
+      throw AVError(
+        .invalidCompositionTrackSegmentDuration, "Insert a range with a duration at a time of 0 s or later.")
     }
     // The end of a track is that of its media.
     let rest = timeRange.end > start ? TrackSegment.empty(from: filled, to: start + range.duration) : []
     replace(
       CMTimeRange(start: start, duration: .zero),
       with: TrackSegment.empty(from: timeRange.end, to: start) + found + rest, lasting: range.duration)
+  }
+
+  /// Inserts an empty range. Later segments move back. No effect if the range begins at the end of the track or later
+  /// (documented), or is not numeric.
+  public func insertEmptyTimeRange(_ range: CMTimeRange) {
+    guard range.start >= .zero, range.start < timeRange.end, range.duration.isNumeric else { return }
+    replace(
+      CMTimeRange(start: range.start, duration: .zero), with: TrackSegment.empty(from: range.start, to: range.end),
+      lasting: range.duration)
   }
 
   private func replace(_ range: CMTimeRange, with parts: [TrackSegment], lasting duration: CMTime) {
@@ -129,6 +140,8 @@ public final class AVMutableComposition: AVAsset {
     }
   }
 
+  /// Inserts an empty range in all tracks. Later segments move back.
+  public func insertEmptyTimeRange(_ range: CMTimeRange) { parts.forEach { $0.insertEmptyTimeRange(range) } }
   /// Removes a range of all tracks.
   public func removeTimeRange(_ range: CMTimeRange) { parts.forEach { $0.removeTimeRange(range) } }
   /// Removes a track.

@@ -61,6 +61,8 @@ public final class AVMutableVideoCompositionInstruction {
   public var backgroundColor: CGColor?
   /// Tracks from front to back. Tracks without a layer instruction are not shown. Default empty.
   public var layerInstructions: [AVMutableVideoCompositionLayerInstruction] = []
+  /// Whether the animation tool applies. Default true; with false, the export throws.
+  public var enablePostProcessing = true
 
   /// Creates an instruction without a time range.
   public init() {}

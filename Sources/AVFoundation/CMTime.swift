@@ -2,36 +2,69 @@
 public typealias CMTimeValue = Int64
 /// Units per second of a time.
 public typealias CMTimeScale = Int32
+/// Number of a timeline. Times of different timelines cannot be added.
+public typealias CMTimeEpoch = Int64
 
-/// How a time is rounded to a timescale.
+/// State of a time. Raw values are Core Media's.
+public struct CMTimeFlags: OptionSet, Hashable, Sendable, BitwiseCopyable {
+  /// The bits.
+  public let rawValue: UInt32
+  /// Creates flags from their bits.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+  /// The time is valid.
+  public static let valid = CMTimeFlags(rawValue: 1)
+  /// The value was rounded.
+  public static let hasBeenRounded = CMTimeFlags(rawValue: 2)
+  /// The time is +∞.
+  public static let positiveInfinity = CMTimeFlags(rawValue: 4)
+  /// The time is -∞.
+  public static let negativeInfinity = CMTimeFlags(rawValue: 8)
+  /// The time is not known.
+  public static let indefinite = CMTimeFlags(rawValue: 16)
+  /// The flags of times that are not numbers.
+  public static let impliedValueFlagsMask: CMTimeFlags = [.positiveInfinity, .negativeInfinity, .indefinite]
+}
+
+/// How a time is rounded to a timescale. Raw values are Core Media's.
 public enum CMTimeRoundingMethod: UInt32, Sendable {
   /// To the nearest value; halves away from zero.
   case roundHalfAwayFromZero = 1
-  /// The same.
+  /// Toward zero.
+  case roundTowardZero = 2
+  /// Away from zero.
+  case roundAwayFromZero = 3
+  /// Toward zero to a smaller timescale, away from zero to a larger one.
+  case quickTime = 4
+  /// Toward +∞.
+  case roundTowardPositiveInfinity = 5
+  /// Toward -∞.
+  case roundTowardNegativeInfinity = 6
+  /// `roundHalfAwayFromZero`.
   public static let `default` = CMTimeRoundingMethod.roundHalfAwayFromZero
 }
 
 /// A time as a fraction: `value` divided by `timescale` seconds.
-public struct CMTime: Sendable {
-  /// Kinds of times, in the order of comparisons (documented).
-  private enum Kind: Int { case negativeInfinity, number, indefinite, positiveInfinity, invalid }
-
+public struct CMTime: Sendable, BitwiseCopyable {
   /// Numerator.
   public var value: CMTimeValue
   /// Units per second, above 0 in numeric times.
   public var timescale: CMTimeScale
-  private var kind: Kind
-  /// Whether the value was rounded.
-  public private(set) var hasBeenRounded = false
+  /// Whether the time is valid, rounded, infinite or indefinite.
+  public var flags: CMTimeFlags
+  /// Timeline of the time. Times of epoch 0 are durations. Default 0.
+  public var epoch: CMTimeEpoch
 
-  /// An invalid time.
-  public init() { self.init(.invalid) }
+  /// Creates an invalid time.
+  public init() { self.init(value: 0, timescale: 0, flags: [], epoch: 0) }
 
-  private init(_ kind: Kind) { (value, timescale, self.kind) = (0, 0, kind) }
+  /// Creates a time from all its values.
+  public init(value: CMTimeValue, timescale: CMTimeScale, flags: CMTimeFlags, epoch: CMTimeEpoch) {
+    (self.value, self.timescale, self.flags, self.epoch) = (value, timescale, flags, epoch)
+  }
 
   /// Creates a valid time, or an invalid one if the timescale is 0 or less.
   public init(value: CMTimeValue, timescale: CMTimeScale) {
-    (self.value, self.timescale, kind) = (value, timescale, timescale > 0 ? .number : .invalid)
+    self.init(value: value, timescale: timescale, flags: timescale > 0 ? .valid : [], epoch: 0)
   }
 
   /// Creates a time from seconds, rounded to the timescale. The timescale is halved until the value fits.
@@ -48,7 +81,7 @@ public struct CMTime: Sendable {
       return
     }
     self.init(value: value, timescale: scale)
-    hasBeenRounded = Double(value) != exact
+    if Double(value) != exact { flags.insert(.hasBeenRounded) }
   }
 
   /// 0 s.
@@ -56,22 +89,24 @@ public struct CMTime: Sendable {
   /// An invalid time.
   public static let invalid = CMTime()
   /// A time that is not known.
-  public static let indefinite = CMTime(.indefinite)
+  public static let indefinite = CMTime(value: 0, timescale: 0, flags: [.valid, .indefinite], epoch: 0)
   /// +∞.
-  public static let positiveInfinity = CMTime(.positiveInfinity)
+  public static let positiveInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .positiveInfinity], epoch: 0)
   /// -∞.
-  public static let negativeInfinity = CMTime(.negativeInfinity)
+  public static let negativeInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .negativeInfinity], epoch: 0)
 
   /// Whether the time has a meaning.
-  public var isValid: Bool { kind != .invalid }
+  public var isValid: Bool { flags.contains(.valid) }
   /// Whether the time is +∞.
-  public var isPositiveInfinity: Bool { kind == .positiveInfinity }
+  public var isPositiveInfinity: Bool { isValid && flags.contains(.positiveInfinity) }
   /// Whether the time is -∞.
-  public var isNegativeInfinity: Bool { kind == .negativeInfinity }
+  public var isNegativeInfinity: Bool { isValid && flags.contains(.negativeInfinity) }
   /// Whether the time is not known.
-  public var isIndefinite: Bool { kind == .indefinite }
+  public var isIndefinite: Bool { isValid && flags.contains(.indefinite) }
   /// Whether the time is a number.
-  public var isNumeric: Bool { kind == .number && timescale > 0 }
+  public var isNumeric: Bool { isValid && flags.isDisjoint(with: .impliedValueFlagsMask) && timescale > 0 }
+  /// Whether the value was rounded.
+  public var hasBeenRounded: Bool { isNumeric && flags.contains(.hasBeenRounded) }
 
   /// Seconds; infinite for infinite times, NaN for invalid and indefinite ones.
   public var seconds: Double {
@@ -83,19 +118,31 @@ public struct CMTime: Sendable {
   public func convertScale(_ newTimescale: Int32, method: CMTimeRoundingMethod) -> CMTime {
     guard isNumeric else { return self }
     guard newTimescale > 0 else { return .invalid }
-    return CMTime(Int128(value), over: Int128(timescale), newTimescale, hasBeenRounded)
+    return CMTime(Int128(value), over: Int128(timescale), newTimescale, like: self, method)
   }
 
   /// A fraction in a timescale, which is halved while the value does not fit. The denominator is above 0.
-  private init(_ numerator: Int128, over denominator: Int128, _ timescale: CMTimeScale, _ isRounded: Bool) {
-    let (product, half) = (numerator * Int128(timescale), denominator / 2)
-    if let value = Int64(exactly: (product + (product < 0 ? -half : half)) / denominator) {
-      self.init(value: value, timescale: timescale)
-      hasBeenRounded = isRounded || product % denominator != 0
+  private init(
+    _ numerator: Int128, over denominator: Int128, _ timescale: CMTimeScale, like time: CMTime,
+    _ method: CMTimeRoundingMethod = .default
+  ) {
+    let (quotient, rest) = (numerator * Int128(timescale)).quotientAndRemainder(dividingBy: denominator)
+    let roundsAway =
+      switch method {
+      case .roundHalfAwayFromZero: 2 * rest.magnitude >= denominator.magnitude
+      case .roundTowardZero: false
+      case .roundAwayFromZero: true
+      case .quickTime: timescale > time.timescale
+      case .roundTowardPositiveInfinity: numerator > 0
+      case .roundTowardNegativeInfinity: numerator < 0
+      }
+    if let value = Int64(exactly: rest != 0 && roundsAway ? quotient + numerator.signum() : quotient) {
+      self.init(value: value, timescale: timescale, flags: .valid, epoch: time.epoch)
+      if rest != 0 || time.hasBeenRounded { flags.insert(.hasBeenRounded) }
     } else if timescale > 1 {
-      self.init(numerator, over: denominator, timescale / 2, isRounded)
+      self.init(numerator, over: denominator, timescale / 2, like: time, method)
     } else {
-      self.init(numerator > 0 ? .positiveInfinity : .negativeInfinity)
+      self = numerator > 0 ? .positiveInfinity : .negativeInfinity
     }
   }
 
@@ -107,11 +154,14 @@ public struct CMTime: Sendable {
       if total != 0 { return total > 0 ? .positiveInfinity : .negativeInfinity }
       return left.direction != 0 ? .invalid : .indefinite
     }
+    guard left.epoch == right.epoch || left.epoch == 0 || right.epoch == 0 else { return .invalid }
     let (a, b) = (Int128(left.timescale), Int128(right.timescale))
     let common = a / greatestCommonDivisor(a, b) * b
+    var like = left
+    like.epoch = left.epoch == right.epoch ? 0 : left.epoch + right.epoch
+    like.flags.formUnion(right.flags)
     return CMTime(
-      Int128(left.value) * b + sign * Int128(right.value) * a, over: a * b, CMTimeScale(clamping: common),
-      left.hasBeenRounded || right.hasBeenRounded)
+      Int128(left.value) * b + sign * Int128(right.value) * a, over: a * b, CMTimeScale(clamping: common), like: like)
   }
 
   private static func greatestCommonDivisor(_ a: Int128, _ b: Int128) -> Int128 {
@@ -133,7 +183,7 @@ public struct CMTime: Sendable {
     let (product, scale) = (Int128(value) * Int128(multiplier) * Int128(divisor.signum()), Int128(timescale))
     let (divisor, largest) = (Int128(divisor.magnitude), Int128(CMTimeScale.max))
     let target = product % divisor == 0 ? scale : min(scale * divisor, largest)
-    return CMTime(product, over: scale * divisor, CMTimeScale(target), hasBeenRounded)
+    return CMTime(product, over: scale * divisor, CMTimeScale(target), like: self)
   }
 
   /// The time multiplied by a number. A timescale that cannot hold the product is raised to 65536 or more (assumed).
@@ -146,19 +196,26 @@ public struct CMTime: Sendable {
     if let whole = Int32(exactly: factor) { return scaled(by: whole, over: 1) }
     var scale = timescale
     while scale < 65_536 { scale *= 2 }
-    return CMTime(seconds: seconds * factor, preferredTimescale: scale)
+    var product = CMTime(seconds: seconds * factor, preferredTimescale: scale)
+    if product.isNumeric { product.epoch = epoch }
+    return product
   }
 }
 
 extension CMTime: Comparable, Hashable, CustomStringConvertible {
-  /// Fraction and seconds: `{3/2 = 1.500}`.
+  /// Names of times in the order of comparisons (documented).
+  private static let names = ["-INFINITY", "", "INDEFINITE", "+INFINITY", "INVALID"]
+  private var rank: Int { isNumeric ? 1 : isPositiveInfinity ? 3 : isNegativeInfinity ? 0 : isIndefinite ? 2 : 4 }
+
+  /// Fraction and seconds, `{3/2 = 1.500}`, or the kind of the time, `{INDEFINITE}`.
   public var description: String {
-    isNumeric ? "{\(value)/\(timescale) = \(String(format: "%.3f", seconds))}" : "{\(kind)}"
+    isNumeric ? "{\(value)/\(timescale) = \(String(format: "%.3f", seconds))}" : "{\(Self.names[rank])}"
   }
 
-  /// Whether the first time comes first.
+  /// Whether the first time comes first. A time of a smaller epoch comes before all times of a larger epoch.
   public static func < (left: CMTime, right: CMTime) -> Bool {
-    guard left.isNumeric, right.isNumeric else { return left.kind.rawValue < right.kind.rawValue }
+    guard left.isNumeric, right.isNumeric else { return left.rank < right.rank }
+    if left.epoch != right.epoch { return left.epoch < right.epoch }
     return Int128(left.value) * Int128(right.timescale) < Int128(right.value) * Int128(left.timescale)
   }
 
@@ -167,7 +224,7 @@ extension CMTime: Comparable, Hashable, CustomStringConvertible {
 
   /// Equal times have equal hashes.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(kind)
+    hasher.combine(rank)
     if isNumeric { hasher.combine((Int128(value) << 32) / Int128(timescale)) }
   }
 }
@@ -184,6 +241,10 @@ public func CMTimeGetSeconds(_ time: CMTime) -> Double { time.seconds }
 public func CMTimeAdd(_ left: CMTime, _ right: CMTime) -> CMTime { left + right }
 /// Returns the difference of two times.
 public func CMTimeSubtract(_ left: CMTime, _ right: CMTime) -> CMTime { left - right }
+/// Returns the same time in another timescale, or an invalid time if the timescale is 0 or less.
+public func CMTimeConvertScale(_ time: CMTime, timescale: Int32, method: CMTimeRoundingMethod) -> CMTime {
+  time.convertScale(timescale, method: method)
+}
 /// Multiplies a time by an integer.
 public func CMTimeMultiply(_ time: CMTime, multiplier: Int32) -> CMTime { time.scaled(by: multiplier, over: 1) }
 /// Multiplies a time by a number.
@@ -204,18 +265,23 @@ public func CMTimeAbsoluteValue(_ time: CMTime) -> CMTime { time < .zero ? .zero
 public func CMTimeShow(_ time: CMTime) { print(time) }
 
 extension NSValue {
-  private static let timeType = "[\(MemoryLayout<CMTime>.size)c]"
+  private convenience init<Value: BitwiseCopyable>(boxing value: Value) {
+    var value = value
+    self.init(bytes: &value, objCType: "[\(MemoryLayout<Value>.size)c]")
+  }
+
+  private func unboxed<Value: BitwiseCopyable>(or missing: Value) -> Value {
+    var value = missing
+    if String(cString: objCType) == "[\(MemoryLayout<Value>.size)c]" { getValue(&value) }
+    return value
+  }
 
   /// A box of a time.
-  public convenience init(time: CMTime) {
-    var time = time
-    self.init(bytes: &time, objCType: Self.timeType)
-  }
-
+  public convenience init(time: CMTime) { self.init(boxing: time) }
   /// The time in the box; invalid if it holds something else.
-  public var timeValue: CMTime {
-    var time = CMTime.invalid
-    if String(cString: objCType) == Self.timeType { getValue(&time) }
-    return time
-  }
+  public var timeValue: CMTime { unboxed(or: .invalid) }
+  /// A box of a time range.
+  public convenience init(timeRange: CMTimeRange) { self.init(boxing: timeRange) }
+  /// The time range in the box; invalid if it holds something else.
+  public var timeRangeValue: CMTimeRange { unboxed(or: .invalid) }
 }

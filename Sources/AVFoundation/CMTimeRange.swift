@@ -1,5 +1,5 @@
 /// A range of time from `start` up to, but not including, `end`.
-public struct CMTimeRange: Hashable, Sendable {
+public struct CMTimeRange: Hashable, Sendable, BitwiseCopyable {
   /// Start of the range.
   public var start: CMTime
   /// Duration of the range, 0 or more.
@@ -19,8 +19,10 @@ public struct CMTimeRange: Hashable, Sendable {
 
   /// End of the range, which is not part of it.
   public var end: CMTime { start + duration }
-  /// Whether start and duration are valid and the duration is not negative.
-  public var isValid: Bool { start.isValid && duration.isValid && duration >= .zero }
+  /// Whether start and duration are valid, and the duration is not negative and has epoch 0.
+  public var isValid: Bool { start.isValid && duration.isValid && duration.epoch == 0 && duration >= .zero }
+  /// Whether start or duration are indefinite.
+  public var isIndefinite: Bool { isValid && (start.isIndefinite || duration.isIndefinite) }
   /// Whether the range is valid and has no duration.
   public var isEmpty: Bool { isValid && duration == .zero }
 
@@ -51,5 +53,13 @@ public func CMTimeRangeMake(start: CMTime, duration: CMTime) -> CMTimeRange {
 public func CMTimeRangeGetIntersection(_ range: CMTimeRange, otherRange: CMTimeRange) -> CMTimeRange {
   range.intersection(otherRange)
 }
+/// Returns the smallest range that contains both.
+public func CMTimeRangeGetUnion(_ range: CMTimeRange, otherRange: CMTimeRange) -> CMTimeRange {
+  range.union(otherRange)
+}
+/// Returns the end of a range.
+public func CMTimeRangeGetEnd(_ range: CMTimeRange) -> CMTime { range.end }
+/// Returns whether a range contains a time.
+public func CMTimeRangeContainsTime(_ range: CMTimeRange, time: CMTime) -> Bool { range.containsTime(time) }
 /// Creates a range from its start and end.
 public func CMTimeRangeFromTimeToTime(start: CMTime, end: CMTime) -> CMTimeRange { CMTimeRange(start: start, end: end) }

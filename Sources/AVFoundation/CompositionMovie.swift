@@ -98,7 +98,7 @@ struct CompositionMovie {
       return [(flipped, range)]
     }
     guard let track = asset.tracks.first(where: { $0.trackID == placed.trackID }) else {
-      throw AVError("Track \(placed.trackID) does not exist. Use the trackID of a track.")
+      throw AVError(.invalidVideoComposition, "Track \(placed.trackID) does not exist. Use the trackID of a track.")
     }
     var result: [(CALayer, CMTimeRange)] = []
     for part in track.segments.within(range) {
@@ -118,7 +118,7 @@ struct CompositionMovie {
       picture.contents = try VideoClip(
         footage, start: part.sourceRange.start.seconds, end: part.sourceRange.end.seconds, rate: part.rate)
     } catch {
-      throw AVError("\(error)")
+      throw AVError(.invalidSourceMedia, "\(error)")
     }
     stored.addSublayer(picture)
     return stored
@@ -221,9 +221,9 @@ extension AVMutableVideoCompositionLayerInstruction {
 extension AVMutableVideoComposition {
   /// Throws if the composition does not fit the asset or uses unsupported features.
   fileprivate func check(for asset: AVAsset) throws(AVError) {
-    func fail(_ reason: String) -> AVError { AVError(reason) }
+    func fail(_ reason: String) -> AVError { AVError(.invalidVideoComposition, reason) }
     guard !asset.tracks(withMediaType: .video).isEmpty else {
-      throw AVError("The asset has no video track. Add one.")
+      throw AVError(.invalidSourceMedia, "The asset has no video track. Add one.")
     }
     guard (1...16_384).contains(renderSize.width), (1...16_384).contains(renderSize.height) else {
       throw fail("Set renderSize to the size of the frames, with 1 to 16384 pixels on each side.")
@@ -238,6 +238,7 @@ extension AVMutableVideoComposition {
       guard abs((instruction.timeRange.start - end).seconds) < 1e-3, instruction.timeRange.duration > .zero else {
         throw fail("An instruction must begin at \(end.seconds) s, where the one before ends.")
       }
+      guard instruction.enablePostProcessing else { throw fail("Set enablePostProcessing to true.") }
       end = instruction.timeRange.end
     }
     guard asset.duration.seconds - end.seconds < frameDuration.seconds else {

@@ -122,6 +122,16 @@ public final class UIColor: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+/// Xcode's `#colorLiteral`, in sRGB.
+extension UIColor: _ExpressibleByColorLiteral {
+  /// Creates the colour of a `#colorLiteral`.
+  public convenience init(_colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float) {
+    self.init(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
+  }
+}
+/// The type of a `#colorLiteral`.
+public typealias _ColorLiteralType = UIColor
+
 extension UIColor: ValueWrapper {
   package var wrappedValue: Any { cgColor }
 }

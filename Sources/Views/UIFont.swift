@@ -61,6 +61,24 @@ public final class UIFont: Hashable, Sendable {
   public static func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
     UIFont(weight.rawValue >= Weight.semibold.rawValue ? "Courier Bold" : "Courier", fontSize)
   }
+  /// Text style with its default size on iOS (documented in Apple's interface guidelines).
+  public struct TextStyle: Hashable, Sendable {
+    fileprivate let size: CGFloat
+    fileprivate var weight = Weight.regular
+
+    /// Titles of 34, 28, 22 and 20 points.
+    public static let largeTitle = TextStyle(size: 34), title1 = TextStyle(size: 28), title2 = TextStyle(size: 22),
+      title3 = TextStyle(size: 20)
+    /// Text of 17 points semibold, and of 17, 16 and 15 points.
+    public static let headline = TextStyle(size: 17, weight: .semibold), body = TextStyle(size: 17),
+      callout = TextStyle(size: 16), subheadline = TextStyle(size: 15)
+    /// Notes of 13, 12 and 11 points.
+    public static let footnote = TextStyle(size: 13), caption1 = TextStyle(size: 12), caption2 = TextStyle(size: 11)
+  }
+  /// Returns the system font of a text style.
+  public static func preferredFont(forTextStyle style: TextStyle) -> UIFont {
+    systemFont(ofSize: style.size, weight: style.weight)
+  }
   /// Default size of labels in points per em.
   public static let labelFontSize: CGFloat = 17
   /// Default size of small text in points per em.

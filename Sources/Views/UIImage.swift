@@ -19,7 +19,7 @@ open class UIImage: NSObject {
     case alwaysOriginal, alwaysTemplate
   }
 
-  /// Orientation of an image. Raw values are those of UIKit. All images here are `up`.
+  /// Orientation of an image. Raw values are those of UIKit.
   public enum Orientation: Int, Sendable {
     /// The side where the top of the image is, mirrored or not.
     case up, down, left, right, upMirrored, downMirrored, leftMirrored, rightMirrored
@@ -44,6 +44,28 @@ open class UIImage: NSObject {
   public init(cgImage: CGImage, scale: CGFloat = 1) {
     (self.cgImage, self.scale, images, duration) = (cgImage, scale > 0 ? scale : 1, nil, 0)
   }
+
+  /// Creates an image from a bitmap that is stored in an orientation. The bitmap is rotated and mirrored to `up`, with 8
+  /// bits per component unless it is stored as `up`. A scale that is not above 0 means 1.
+  public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
+    guard orientation != .up else {
+      self.init(cgImage: cgImage, scale: scale)
+      return
+    }
+    let swapsSides = [Orientation.left, .right, .leftMirrored, .rightMirrored].contains(orientation)
+    let mirrorsX = [Orientation.down, .right, .upMirrored, .rightMirrored].contains(orientation)
+    let mirrorsY = [Orientation.down, .left, .downMirrored, .rightMirrored].contains(orientation)
+    let (width, height) = swapsSides ? (cgImage.height, cgImage.width) : (cgImage.width, cgImage.height)
+    let pixels = (0..<width * height).map { index in
+      let (column, row) = (index % width, index / width)
+      let (x, y) = (mirrorsX ? width - 1 - column : column, mirrorsY ? height - 1 - row : row)
+      return swapsSides ? cgImage[y, x] : cgImage[x, y]
+    }
+    self.init(cgImage: CGImage(width: width, height: height, pixels: pixels), scale: scale)
+  }
+
+  /// Always `up`, because the initializer rotates other bitmaps.
+  public var imageOrientation: Orientation { .up }
 
   /// Not available: there are no system symbols. Draw the shape, or read an image with `UIImage(contentsOfFile:)`.
   @available(*, unavailable, message: "SF Symbols exist only on Apple's systems. Draw the shape, or load a picture")

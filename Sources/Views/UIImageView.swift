@@ -1,5 +1,5 @@
 /// A view that shows an image or plays a sequence of images. A sequence is a keyframe animation of the layer's
-/// contents.
+/// contents. The view ignores touches (documented).
 open class UIImageView: UIView {
   /// Creates a view with the size of the image.
   public convenience init(image: UIImage?) {
@@ -15,17 +15,7 @@ open class UIImageView: UIView {
     self.highlightedImage = highlightedImage
   }
 
-  /// Creates a view without an image. It ignores touches (documented).
-  public override init(frame: CGRect) {
-    super.init(frame: frame)
-    isUserInteractionEnabled = false
-  }
-
-  /// Does not read archives. The same as `init(frame:)` with an empty frame.
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    isUserInteractionEnabled = false
-  }
+  override func setUp() { isUserInteractionEnabled = false }
 
   /// The image while no sequence is playing. If the image is a sequence, it starts playing. Default nil.
   open var image: UIImage? { didSet { showImage() } }

@@ -29,26 +29,15 @@ public enum NSLineBreakMode: Int, Sendable {
   }
 }
 
-/// A view that shows text, centred vertically in its bounds. A text layer in the view draws it.
+/// A view that shows text, centred vertically in its bounds. A text layer in the view draws it. It ignores touches
+/// (documented).
 ///
 /// Lines break between words, or inside a word that is longer than a line. Breaking by character has the same effect.
 open class UILabel: UIView {
   private let textLayer = CATextLayer()
   private let still = StillDelegate()
 
-  /// Creates an empty label. It ignores touches (documented).
-  public override init(frame: CGRect) {
-    super.init(frame: frame)
-    prepare()
-  }
-
-  /// Does not read archives. The same as `init(frame:)` with an empty frame.
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    prepare()
-  }
-
-  private func prepare() {
+  override func setUp() {
     isUserInteractionEnabled = false
     textLayer.delegate = still
     layer.addSublayer(textLayer)

@@ -18,6 +18,8 @@ open class UIView: UIResponder, CALayerDelegate {
   var recognizers: [UIGestureRecognizer] = []
   private var ownTintColor: UIColor?
   private var maskView: UIView?
+  /// Stored only: a movie has no accessibility features. Defaults false and nil.
+  open var isAccessibilityElement = false, accessibilityLabel: String?, accessibilityIdentifier: String?
 
   /// Creates a view with a frame in the coordinates of the superview, in points.
   public init(frame: CGRect) {
@@ -42,7 +44,11 @@ open class UIView: UIResponder, CALayerDelegate {
     // Subclasses may draw.
     if type(of: self) != UIView.self { layer.setNeedsDisplay() }
     layer.setNeedsLayout()
+    setUp()
   }
+
+  /// Sets up a new view of a class of this module.
+  func setUp() {}
 
   /// For source compatibility with interface files. Never called.
   open func awakeFromNib() {}

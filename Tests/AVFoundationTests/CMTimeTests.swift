@@ -31,10 +31,27 @@ struct CMTimeTests {
     #expect(CMTime.positiveInfinity < .invalid && CMTimeCompare(.invalid, .invalid) == 0)
   }
 
+  @Test func epochsAreKeptApart() {
+    let late = CMTime(value: 1, timescale: 1, flags: .valid, epoch: 2)
+    #expect((late + time(1, 1)).epoch == 2 && (late - late).epoch == 0)
+    #expect(!(late + CMTime(value: 1, timescale: 1, flags: .valid, epoch: 3)).isValid)
+    #expect(time(100, 1) < late && CMTimeMultiply(late, multiplier: 2).epoch == 2)
+    #expect(NSValue(time: late).timeValue.epoch == 2 && !CMTimeRange(start: .zero, duration: late).isValid)
+  }
+
+  @Test func flagsDescribeTheTime() {
+    #expect(time(1, 2).flags == .valid && CMTime.invalid.flags == [] && time(1, 0).flags == [])
+    #expect(CMTime.indefinite.flags == [.valid, .indefinite] && !CMTime.indefinite.isNumeric)
+    #expect(CMTime(seconds: 1.0 / 7, preferredTimescale: 600).flags == [.valid, .hasBeenRounded])
+    #expect(CMTime(value: 0, timescale: 0, flags: [.valid, .negativeInfinity], epoch: 0).isNegativeInfinity)
+  }
+
   @Test func timesConvertToObjectsAndText() {
     for time in [time(3, 2), .indefinite, .negativeInfinity] { #expect(NSValue(time: time).timeValue == time) }
+    let range = CMTimeRange(start: time(3, 2), end: time(2, 1))
+    #expect(NSValue(timeRange: range).timeRangeValue == range && !NSValue(timeRange: range).timeValue.isValid)
     #expect(!NSValue(point: .zero).timeValue.isValid)
-    #expect("\(time(3, 2))" == "{3/2 = 1.500}" && "\(CMTime.indefinite)" == "{indefinite}")
+    #expect("\(time(3, 2))" == "{3/2 = 1.500}" && "\(CMTime.indefinite)" == "{INDEFINITE}")
   }
 
   @Test func equalTimesHaveEqualHashes() {
@@ -42,12 +59,21 @@ struct CMTimeTests {
     #expect(time(1, 2) != time(301, 600) && min(time(1, 2), time(1, 3)) == time(1, 3))
   }
 
-  @Test func conversionsRoundHalvesAwayFromZero() {
+  @Test(arguments: [
+    (CMTimeRoundingMethod.default, [2, 1, -2, -1]), (.roundTowardZero, [1, 1, -1, -1]),
+    (.roundAwayFromZero, [2, 2, -2, -2]), (.quickTime, [1, 1, -1, -1]), (.roundTowardPositiveInfinity, [2, 2, -1, -1]),
+    (.roundTowardNegativeInfinity, [1, 1, -2, -2]),
+  ]) func conversionsRoundByTheirMethod(method: CMTimeRoundingMethod, expected: [Int64]) {
     let found = [(3, 20), (14, 100), (-3, 20), (-14, 100)].map { value, timescale in
-      time(Int64(value), Int32(timescale)).convertScale(10, method: .default)
+      CMTimeConvertScale(time(Int64(value), Int32(timescale)), timescale: 10, method: method)
     }
-    #expect(found.map(\.value) == [2, 1, -2, -1] && found.allSatisfy(\.hasBeenRounded))
-    #expect(!time(1, 2).convertScale(0, method: .default).isValid)
+    #expect(found.map(\.value) == expected && found.allSatisfy(\.hasBeenRounded))
+    #expect(!time(1, 2).convertScale(0, method: method).isValid)
+  }
+
+  @Test func quickTimeRoundsAwayFromZeroToLargerTimescales() {
+    #expect(time(1, 3).convertScale(10, method: .quickTime).value == 4)
+    #expect(time(-1, 3).convertScale(10, method: .quickTime).value == -4)
   }
 
   @Test func secondsAreRoundedToTheTimescale() {
@@ -76,10 +102,11 @@ struct CMTimeTests {
     #expect(range.duration == time(2, 1) && range.containsTime(time(1, 1)) && !range.containsTime(time(3, 1)))
     let other = CMTimeRangeMake(start: time(2, 1), duration: time(4, 1))
     #expect(range.intersection(other) == CMTimeRange(start: time(2, 1), end: time(3, 1)))
-    #expect(range.union(other) == CMTimeRange(start: time(1, 1), end: time(6, 1)))
+    #expect(CMTimeRangeGetUnion(range, otherRange: other) == CMTimeRange(start: time(1, 1), end: time(6, 1)))
+    #expect(CMTimeRangeGetEnd(range) == time(3, 1) && CMTimeRangeContainsTime(range, time: time(2, 1)))
     #expect(range.intersection(CMTimeRange(start: time(9, 1), end: time(10, 1))).isEmpty)
     #expect(other.containsTimeRange(CMTimeRange(start: time(5, 1), end: time(6, 1))))
     #expect(!CMTimeRange(start: .zero, duration: time(-1, 1)).isValid && !CMTimeRange.invalid.isValid)
-    #expect(CMTimeRange.zero.isEmpty)
+    #expect(CMTimeRange(start: .zero, duration: .indefinite).isIndefinite && CMTimeRange.zero.isEmpty)
   }
 }

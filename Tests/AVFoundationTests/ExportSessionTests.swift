@@ -111,9 +111,15 @@ struct ExportSessionTests {
     let first = CMTimeRange(start: .zero, duration: second)
     try track.insertTimeRange(first, of: source, at: CMTime(value: 2, timescale: 1))
     #expect(track.timeRange.duration.seconds == 3)
+    composition.insertEmptyTimeRange(CMTimeRange(start: CMTime(value: 5, timescale: 2), duration: second))
+    #expect(track.timeRange.duration.seconds == 4)
+    // No effect at the end of the track, and for ranges that are not numeric.
+    track.insertEmptyTimeRange(CMTimeRange(start: CMTime(value: 4, timescale: 1), duration: second))
+    track.insertEmptyTimeRange(.invalid)
+    #expect(track.timeRange.duration.seconds == 4)
     track.removeTimeRange(first)
     track.removeTimeRange(.invalid)
-    #expect(track.timeRange.duration.seconds == 2)
+    #expect(track.timeRange.duration.seconds == 3)
     track.removeTimeRange(CMTimeRange(start: second, duration: .positiveInfinity))
     #expect(track.timeRange.duration == second)
     #expect(throws: AVError.self) { try track.insertTimeRange(first, of: source, at: .zero - second) }
@@ -267,6 +273,12 @@ struct ExportSessionTests {
       image.map { pictures.append($0) }
     }
     #expect(pictures.count == 2)
+    var results: [AVAssetImageGenerator.Result] = []
+    generator.generateCGImagesAsynchronously(forTimes: [NSValue(time: .zero), NSValue(time: .zero)]) {
+      results.append($3)
+      generator.cancelAllCGImageGeneration()
+    }
+    #expect(results == [.succeeded, .cancelled])
     // The square is 16 pixels wide, first at 0 and then at 20.
     for (picture, x, y, isRed) in [(0, 4, 14, true), (0, 12, 14, false), (1, 26, 20, true), (1, 26, 14, false)] {
       let pixel = Clip.components(pictures[picture], x, y)
@@ -288,6 +300,7 @@ struct ExportSessionTests {
     }
     #expect(try await copy("copy.mp4") == "")
     #expect(try Data(contentsOf: clip.url) == Data(contentsOf: clip.file("copy.mp4")))
+    #expect(try await copy("copy.mp4").contains("exists already"))
     let second = CMTimeRange(start: .zero, duration: CMTime(value: 1, timescale: 1))
     let (root, video, _) = Self.tree(CGSize(width: 64, height: 32))
     for reason in [
@@ -298,6 +311,21 @@ struct ExportSessionTests {
       #expect(reason.contains("Use another preset"), "\(reason)")
     }
     #expect(root.superlayer == nil && !FileManager.default.fileExists(atPath: clip.file("a.mp4").path))
+  }
+
+  @Test func metadataIsWritten() async throws {
+    let clip = try Clip()
+    defer { clip.remove() }
+    let title = AVMutableMetadataItem()
+    (title.identifier, title.value) = (.commonIdentifierTitle, "A title" as NSString)
+    func export(_ items: [AVMetadataItem]) async throws -> String {
+      let session = try Self.session(AVURLAsset(url: clip.url))
+      session.metadata = items
+      return await Self.reason { try await session.export(to: clip.file("out.mp4"), as: .mp4) }
+    }
+    #expect(try await export([title, AVMutableMetadataItem()]).contains("needs a common identifier"))
+    #expect(try await export([title]) == "")
+    #expect(try VideoReader(path: clip.file("out.mp4").path).description().metadata["title"] == "A title")
   }
 
   @Test func videoLayersMayBeAnywhereInTheTree() async throws {
@@ -370,6 +398,7 @@ struct ExportSessionTests {
     defer { clip.remove() }
     let asset = AVURLAsset(url: clip.url)
     #expect(AVAssetExportSession(asset: asset, presetName: "none") == nil)
+    #expect(AVError(.unknown).description == "unknown")
     func reason(_ change: (AVAssetExportSession, AVMutableVideoComposition) -> Void) async throws -> String {
       let session = try Self.session(asset)
       let composition = AVMutableVideoComposition(propertiesOf: asset)
@@ -378,11 +407,21 @@ struct ExportSessionTests {
       change(session, composition)
       await session.export()
       #expect(session.status == .failed)
-      return session.error.map { "\($0)" } ?? ""
+      let error = try #require(session.error as? AVError)
+      #expect((error as NSError).domain == AVFoundationErrorDomain && (error as NSError).code == error.code.rawValue)
+      return "\(error.code) \(error)"
     }
-    #expect(try await reason { session, _ in session.outputURL = clip.url }.contains("exists already"))
-    #expect(try await reason { session, _ in session.outputFileType = .mov }.contains("extension must fit"))
-    #expect(try await reason { _, video in video.frameDuration = .invalid }.contains("Set frameDuration"))
+    #expect(
+      try await reason { session, _ in session.outputURL = clip.url }.hasPrefix(
+        "fileAlreadyExists \(clip.url.path) exists"))
+    #expect(
+      try await reason { session, _ in session.outputFileType = .mov }.hasPrefix("invalidOutputURLPathExtension"))
+    #expect(try await reason { session, _ in session.outputFileType = AVFileType(rawValue: "a") }.contains("must fit"))
+    #expect(try await reason { session, _ in session.outputFileType = nil }.hasPrefix("exportFailed Set outputURL"))
+    #expect(
+      try await reason { _, video in video.frameDuration = .invalid }.hasPrefix("invalidVideoComposition Set frame"))
+    #expect(
+      try await reason { _, video in video.instructions[0].enablePostProcessing = false }.contains("Set enablePost"))
     #expect(try await reason { _, video in video.renderSize.width = .infinity }.contains("1 to 16384 pixels"))
     #expect(try await reason { _, video in video.renderScale = 2 }.contains("Set renderScale to 1"))
     #expect(try await reason { _, video in video.instructions = [] }.contains("instructions end at 0.0 s"))
@@ -398,13 +437,16 @@ struct ExportSessionTests {
     #expect(!FileManager.default.fileExists(atPath: clip.file("out.mp4").path))
   }
 
-  @Test func cancelledExportsLeaveNoFile() async throws {
+  @Test(arguments: [AVAssetExportPresetHighestQuality, AVAssetExportPresetPassthrough])
+  func cancelledExportsLeaveNoFile(preset: String) async throws {
     let clip = try Clip()
     defer { clip.remove() }
-    let session = try Self.session(AVURLAsset(url: clip.url))
+    let files = try FileManager.default.contentsOfDirectory(atPath: clip.folder.path)
+    let session = try Self.session(AVURLAsset(url: clip.url), preset)
     session.cancelExport()
-    await #expect(throws: AVError.self) { try await session.export(to: clip.file("out.mp4"), as: .mp4) }
-    #expect(session.status == .cancelled && !FileManager.default.fileExists(atPath: clip.file("out.mp4").path))
+    let error = await #expect(throws: AVError.self) { try await session.export(to: clip.file("out.mp4"), as: .mp4) }
+    #expect(error?.code == .operationCancelled && session.status == .cancelled)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: clip.folder.path) == files)
   }
 
   @Test func codeOfTheManualExports() async throws {

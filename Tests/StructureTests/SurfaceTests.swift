@@ -25,6 +25,8 @@ struct SurfaceTests {
     // Darwin's.
     "HUGE", "MAXFLOAT", "NSEC_PER_SEC", "NSEC_PER_MSEC", "autoreleasepool", "kCFBooleanTrue",
     "kCFBooleanFalse",
+    // The compiler's name for the type of `#colorLiteral`.
+    "_ColorLiteralType",
   ]
 
   private static var topLevel: Regex<(Substring, Substring)> {

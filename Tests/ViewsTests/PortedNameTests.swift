@@ -49,6 +49,32 @@ struct PortedNameTests {
     #expect(text.frame.minX == 20 && text.frame.maxX == 170 && abs(text.frame.midY - 30) < 1e-9)
   }
 
+  /// The bitmap is a, b over c, d.
+  @Test(arguments: [
+    (UIImage.Orientation.up, "abcd"), (.down, "dcba"), (.left, "bdac"), (.right, "cadb"), (.upMirrored, "badc"),
+    (.downMirrored, "cdab"), (.leftMirrored, "acbd"), (.rightMirrored, "dbca"),
+  ]) func bitmapsAreTurnedUpright(orientation: UIImage.Orientation, expected: String) throws {
+    let names: [UInt32: Character] = [0xFF00_0001: "a", 0xFF00_0002: "b", 0xFF00_0003: "c", 0xFF00_0004: "d"]
+    let bitmap = CGImage(width: 2, height: 2, pixels: names.keys.sorted())
+    let image = UIImage(cgImage: bitmap, scale: 2, orientation: orientation)
+    let turned = try #require(image.cgImage)
+    let found = [turned[0, 0], turned[1, 0], turned[0, 1], turned[1, 1]].compactMap { names[$0] }
+    #expect(String(found) == expected && image.scale == 2 && image.imageOrientation == .up)
+    let row = CGImage(width: 3, height: 1, pixels: [1, 2, 3].map { 0xFF00_0000 + $0 })
+    let size = UIImage(cgImage: row, scale: 1, orientation: orientation).size
+    #expect(
+      size
+        == (expected.hasPrefix("ab") || [.down, .upMirrored, .downMirrored].contains(orientation)
+          ? CGSize(width: 3, height: 1) : CGSize(width: 1, height: 3)))
+  }
+
+  @Test func textStylesAndColorLiteralsHaveTheValuesOfTheSystem() {
+    #expect(UIFont.preferredFont(forTextStyle: .headline) == UIFont.systemFont(ofSize: 17, weight: .semibold))
+    #expect(UIFont.preferredFont(forTextStyle: .caption2) == UIFont.systemFont(ofSize: 11))
+    let color = #colorLiteral(red: 1, green: 0.5, blue: 0, alpha: 0.25)
+    #expect(color == UIColor(red: 1, green: 0.5, blue: 0, alpha: 0.25))
+  }
+
   @Test func textsAreMeasured() {
     let text = "some words that do not fit into a narrow column"
     let looks: [NSAttributedString.Key: Any] = [.font: UIFont.systemFont(ofSize: 12)]

@@ -9,12 +9,6 @@ open class POPBasicAnimation: POPPropertyAnimation {
   /// Tolerance at the end, as a fraction of the duration.
   private static let endTolerance = 1e-6
 
-  /// Creates an animation of a named property.
-  public convenience init!(propertyNamed name: String) {
-    self.init()
-    property = POPAnimatableProperty.property(withName: name)
-  }
-
   private static func paced(_ name: CAMediaTimingFunctionName) -> POPBasicAnimation {
     let animation = POPBasicAnimation()
     animation.timingFunction = CAMediaTimingFunction(name: name)

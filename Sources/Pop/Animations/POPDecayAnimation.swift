@@ -2,12 +2,6 @@
 open class POPDecayAnimation: POPPropertyAnimation {
   private var timeToRest: Double?
 
-  /// Creates an animation of a named property.
-  public convenience init!(propertyNamed name: String) {
-    self.init()
-    property = POPAnimatableProperty.property(withName: name)
-  }
-
   /// Factor of the velocity per millisecond, 0...1. Default 0.998.
   open var deceleration: CGFloat = 0.998 {
     didSet {

@@ -58,6 +58,12 @@ open class POPPropertyAnimation: POPAnimation {
   final var progress = 0.0
   private var passedMarkers = 0
 
+  /// Creates an animation of a named property.
+  public convenience init!(propertyNamed name: String) {
+    self.init()
+    property = POPAnimatableProperty.property(withName: name)
+  }
+
   override var isConcrete: Bool { super.isConcrete && type(of: self) != POPPropertyAnimation.self }
 
   func thresholdChanged() {}

@@ -8,12 +8,6 @@ open class POPSpringAnimation: POPPropertyAnimation {
   /// Tension, friction or mass were set after bounciness and speed.
   private var hasOwnConstants = false
 
-  /// Creates an animation of a named property.
-  public convenience init!(propertyNamed name: String) {
-    self.init()
-    property = POPAnimatableProperty.property(withName: name)
-  }
-
   // MARK: Properties
 
   /// Velocity in units per second, of the type of the property. It changes while the animation runs. Nil: at rest.

@@ -47,7 +47,7 @@ open class POPAnimator: NSObject {
   /// one continues. Without a key, any number can run.
   open func add(_ anim: POPAnimation, for object: NSObject, key: String?) {
     let key = key ?? UUID().uuidString
-    let owner = owner(of: object) ?? makeOwner(of: object)
+    let owner = owner(of: object) ?? AnimatorOwner(object)
     if let item = owner[key] {
       if item.animation === anim { return }
       removeAnimation(for: object, key: key)
@@ -87,8 +87,6 @@ open class POPAnimator: NSObject {
   private func owner(of object: NSObject) -> AnimatorOwner? {
     owners[ObjectIdentifier(object)].flatMap { $0.object === object ? $0 : nil }
   }
-
-  private func makeOwner(of object: NSObject) -> AnimatorOwner { AnimatorOwner(object) }
 
   private func detach(_ item: AnimatorItem) {
     guard item.isAttached else { return }

@@ -1,76 +1,37 @@
 // MARK: Animatable properties of layers. Names with "sub" use `sublayerTransform`.
-/// `CALayer.backgroundColor`.
-public let kPOPLayerBackgroundColor = "backgroundColor"
-/// `CALayer.bounds`, points.
+/// Colours of the layer: `backgroundColor`, `borderColor` and `shadowColor`.
+public let kPOPLayerBackgroundColor = "backgroundColor", kPOPLayerBorderColor = "borderColor",
+  kPOPLayerShadowColor = "shadowColor"
+/// Lengths of the layer in points: `cornerRadius`, `borderWidth`, `shadowOffset` and `shadowRadius`.
+public let kPOPLayerCornerRadius = "cornerRadius", kPOPLayerBorderWidth = "borderWidth",
+  kPOPLayerShadowOffset = "shadowOffset", kPOPLayerShadowRadius = "shadowRadius"
+/// Opacity of the layer and of its shadow, 0...1.
+public let kPOPLayerOpacity = "opacity", kPOPLayerShadowOpacity = "shadowOpacity"
+/// `CALayer.bounds` in points.
 public let kPOPLayerBounds = "bounds"
-/// `CALayer.cornerRadius`, points.
-public let kPOPLayerCornerRadius = "cornerRadius"
-/// `CALayer.borderWidth`, points.
-public let kPOPLayerBorderWidth = "borderWidth"
-/// `CALayer.borderColor`.
-public let kPOPLayerBorderColor = "borderColor"
-/// `CALayer.opacity`, 0...1.
-public let kPOPLayerOpacity = "opacity"
-/// `CALayer.position`, points.
-public let kPOPLayerPosition = "position"
-/// x of `CALayer.position`.
-public let kPOPLayerPositionX = "positionX"
-/// y of `CALayer.position`.
-public let kPOPLayerPositionY = "positionY"
-/// Rotation about z in radians.
-public let kPOPLayerRotation = "rotation"
-/// Rotation about x in radians.
-public let kPOPLayerRotationX = "rotationX"
-/// Rotation about y in radians.
-public let kPOPLayerRotationY = "rotationY"
-/// Scale along x. 0 is written as 1e-6.
-public let kPOPLayerScaleX = "scaleX"
-/// Scale along y.
-public let kPOPLayerScaleY = "scaleY"
-/// Scale along x and y, as a point.
-public let kPOPLayerScaleXY = "scaleXY"
 /// Size of `CALayer.bounds` in points. Negative sizes are not written.
 public let kPOPLayerSize = "size"
+/// `CALayer.position`, its x and its y, and `zPosition`, in points.
+public let kPOPLayerPosition = "position", kPOPLayerPositionX = "positionX", kPOPLayerPositionY = "positionY",
+  kPOPLayerZPosition = "zPosition"
+/// Rotation about z, x and y in radians.
+public let kPOPLayerRotation = "rotation", kPOPLayerRotationX = "rotationX", kPOPLayerRotationY = "rotationY"
+/// Scale along x, along y, and along both as a point. 0 is written as 1e-6.
+public let kPOPLayerScaleX = "scaleX", kPOPLayerScaleY = "scaleY", kPOPLayerScaleXY = "scaleXY"
 /// Scale of `sublayerTransform` along x and y, as a point.
 public let kPOPLayerSubscaleXY = "subscaleXY"
-/// Translation of `sublayerTransform` along x in points.
-public let kPOPLayerSubtranslationX = "subtranslationX"
-/// Translation of `sublayerTransform` along y in points.
-public let kPOPLayerSubtranslationY = "subtranslationY"
-/// Translation of `sublayerTransform` along z in points.
-public let kPOPLayerSubtranslationZ = "subtranslationZ"
-/// Translation of `sublayerTransform` along x and y, as a size.
-public let kPOPLayerSubtranslationXY = "subtranslationXY"
-/// Translation of `transform` along x in points.
-public let kPOPLayerTranslationX = "translationX"
-/// Translation of `transform` along y in points.
-public let kPOPLayerTranslationY = "translationY"
-/// Translation of `transform` along z in points.
-public let kPOPLayerTranslationZ = "translationZ"
-/// Translation of `transform` along x and y, as a size.
-public let kPOPLayerTranslationXY = "translationXY"
-/// `CALayer.zPosition`, points.
-public let kPOPLayerZPosition = "zPosition"
-/// `CALayer.shadowColor`.
-public let kPOPLayerShadowColor = "shadowColor"
-/// `CALayer.shadowOffset`, points.
-public let kPOPLayerShadowOffset = "shadowOffset"
-/// `CALayer.shadowOpacity`, 0...1.
-public let kPOPLayerShadowOpacity = "shadowOpacity"
-/// `CALayer.shadowRadius`, points.
-public let kPOPLayerShadowRadius = "shadowRadius"
-/// `CAShapeLayer.strokeStart`, 0...1.
-public let kPOPShapeLayerStrokeStart = "shapeLayer.strokeStart"
-/// `CAShapeLayer.strokeEnd`, 0...1.
-public let kPOPShapeLayerStrokeEnd = "shapeLayer.strokeEnd"
-/// `CAShapeLayer.strokeColor`.
-public let kPOPShapeLayerStrokeColor = "shapeLayer.strokeColor"
-/// `CAShapeLayer.fillColor`.
-public let kPOPShapeLayerFillColor = "shapeLayer.fillColor"
-/// `CAShapeLayer.lineWidth`, points.
-public let kPOPShapeLayerLineWidth = "shapeLayer.lineWidth"
-/// `CAShapeLayer.lineDashPhase`, points.
-public let kPOPShapeLayerLineDashPhase = "shapeLayer.lineDashPhase"
+/// Translation of `sublayerTransform` along x, y and z, and along x and y as a size, in points.
+public let kPOPLayerSubtranslationX = "subtranslationX", kPOPLayerSubtranslationY = "subtranslationY",
+  kPOPLayerSubtranslationZ = "subtranslationZ", kPOPLayerSubtranslationXY = "subtranslationXY"
+/// Translation of `transform` along x, y and z, and along x and y as a size, in points.
+public let kPOPLayerTranslationX = "translationX", kPOPLayerTranslationY = "translationY",
+  kPOPLayerTranslationZ = "translationZ", kPOPLayerTranslationXY = "translationXY"
+/// `strokeStart` and `strokeEnd` of a `CAShapeLayer`, 0...1.
+public let kPOPShapeLayerStrokeStart = "shapeLayer.strokeStart", kPOPShapeLayerStrokeEnd = "shapeLayer.strokeEnd"
+/// `strokeColor` and `fillColor` of a `CAShapeLayer`.
+public let kPOPShapeLayerStrokeColor = "shapeLayer.strokeColor", kPOPShapeLayerFillColor = "shapeLayer.fillColor"
+/// `lineWidth` and `lineDashPhase` of a `CAShapeLayer` in points.
+public let kPOPShapeLayerLineWidth = "shapeLayer.lineWidth", kPOPShapeLayerLineDashPhase = "shapeLayer.lineDashPhase"
 
 extension PropertyRow {
   // POP's thresholds: whole points, and smaller steps for other units.

@@ -4,26 +4,14 @@ import StarmineViews
 
 /// `UIView.alpha`, 0...1.
 public let kPOPViewAlpha = "view.alpha"
-/// `UIView.backgroundColor`.
-public let kPOPViewBackgroundColor = "view.backgroundColor"
-/// `UIView.bounds`, points.
-public let kPOPViewBounds = kPOPLayerBounds
-/// `UIView.center`, points.
-public let kPOPViewCenter = "view.center"
-/// `UIView.frame`, points.
-public let kPOPViewFrame = "view.frame"
-/// Scale of the view along x.
-public let kPOPViewScaleX = "view.scaleX"
-/// Scale of the view along x and y, as a point.
-public let kPOPViewScaleXY = "view.scaleXY"
-/// Scale of the view along y.
-public let kPOPViewScaleY = "view.scaleY"
-/// Size of `UIView.bounds` in points.
-public let kPOPViewSize = kPOPLayerSize
-/// `UIView.tintColor`.
-public let kPOPViewTintColor = "view.tintColor"
-/// `UILabel.textColor`.
-public let kPOPLabelTextColor = "label.textColor"
+/// Bounds of the view, their size, its centre and its frame, in points.
+public let kPOPViewBounds = kPOPLayerBounds, kPOPViewSize = kPOPLayerSize, kPOPViewCenter = "view.center",
+  kPOPViewFrame = "view.frame"
+/// Scale of the view along x, along y, and along both as a point.
+public let kPOPViewScaleX = "view.scaleX", kPOPViewScaleY = "view.scaleY", kPOPViewScaleXY = "view.scaleXY"
+/// Colours: `UIView.backgroundColor`, `UIView.tintColor` and `UILabel.textColor`.
+public let kPOPViewBackgroundColor = "view.backgroundColor", kPOPViewTintColor = "view.tintColor",
+  kPOPLabelTextColor = "label.textColor"
 
 extension PropertyRow {
   /// Properties of views, with POP's thresholds.

@@ -24,13 +24,16 @@ extension BlockContext {
     change.layer.add(animation, forKey: change.freeKey)
   }
 
-  /// With `layoutSubviews`, subviews of changed views animate too.
-  func layOutIfAsked() {
-    guard settings.options.contains(.layoutSubviews) else { return }
-    var index = 0
-    while index < changedViews.count {
-      changedViews[index].layoutIfNeeded()
-      index += 1
+  /// Runs a body in this context. With `layoutSubviews`, subviews of changed views animate too.
+  func record(_ body: () -> Void) {
+    ViewThread.current.with(self) {
+      body()
+      guard settings.options.contains(.layoutSubviews) else { return }
+      var index = 0
+      while index < changedViews.count {
+        changedViews[index].layoutIfNeeded()
+        index += 1
+      }
     }
   }
 }
@@ -69,10 +72,7 @@ final class AnimationBlock: BlockContext {
   }
 
   func run(_ body: () -> Void) {
-    ViewThread.current.with(self) {
-      body()
-      layOutIfAsked()
-    }
+    record(body)
     tracker.close()
   }
 }

@@ -58,6 +58,7 @@ extension UIView {
     /// A frame rate of 30 frames per second. Ignored: movies have their own rate.
     public static let preferredFramesPerSecond30 = AnimationOptions(rawValue: 7 << 24)
 
+    mutating func set(_ option: AnimationOptions, _ isOn: Bool) { if isOn { insert(option) } else { remove(option) } }
     var curve: AnimationCurve { AnimationCurve(rawValue: Int(rawValue >> 16 & 15)) ?? .easeInOut }
     var transition: AnimationTransition? { AnimationTransition(rawValue: Int(rawValue >> 20 & 15)) }
     /// The options that nested blocks inherit.

@@ -71,10 +71,7 @@ final class KeyframeBlock: BlockContext {
 
   /// Runs the body of the block, then creates an animation for each property.
   func run(_ body: () -> Void) {
-    ViewThread.current.with(self) {
-      body()
-      layOutIfAsked()
-    }
+    record(body)
     for track in tracks { animate(track) }
     tracker.close()
   }

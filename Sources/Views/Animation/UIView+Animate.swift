@@ -117,7 +117,7 @@ extension UIView {
     guard let block = AnimationBlock.current else { return animations() }
     let kept = block.settings
     block.settings.repeatCount = Float(count)
-    if autoreverses { block.settings.options.insert(.autoreverse) } else { block.settings.options.remove(.autoreverse) }
+    block.settings.options.set(.autoreverse, autoreverses)
     animations()
     block.settings = kept
   }

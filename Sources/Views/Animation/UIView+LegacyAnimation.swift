@@ -66,17 +66,11 @@ extension UIView {
   public class func setAnimationRepeatCount(_ repeatCount: Float) { change { $0.repeatCount = repeatCount } }
   /// Sets whether animations also run backward. Default false.
   public class func setAnimationRepeatAutoreverses(_ repeatAutoreverses: Bool) {
-    change { if repeatAutoreverses { $0.options.insert(.autoreverse) } else { $0.options.remove(.autoreverse) } }
+    change { $0.options.set(.autoreverse, repeatAutoreverses) }
   }
   /// Sets whether animations start from the visible values. Default false.
   public class func setAnimationBeginsFromCurrentState(_ fromCurrentState: Bool) {
-    change {
-      if fromCurrentState {
-        $0.options.insert(.beginFromCurrentState)
-      } else {
-        $0.options.remove(.beginFromCurrentState)
-      }
-    }
+    change { $0.options.set(.beginFromCurrentState, fromCurrentState) }
   }
   /// Sets the delegate for the start of the first animation and the end of the last one. Only for `beginAnimations`.
   public class func setAnimationDelegate(_ delegate: (any UIViewAnimationDelegate)?) {

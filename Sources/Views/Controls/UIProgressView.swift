@@ -13,19 +13,7 @@ open class UIProgressView: UIView {
     self.init(frame: CGRect(x: 0, y: 0, width: 0, height: style == .bar ? 2.5 : 4))
   }
 
-  /// Creates an empty bar as wide as the frame.
-  public override init(frame: CGRect) {
-    super.init(frame: frame)
-    prepare()
-  }
-
-  /// Does not read archives. The same as `init(frame:)` with an empty frame.
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    prepare()
-  }
-
-  private func prepare() {
+  override func setUp() {
     for view in [track, bar] {
       view.isUserInteractionEnabled = false
       addSubview(view)

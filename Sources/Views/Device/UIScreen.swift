@@ -45,19 +45,13 @@ public final class UIApplication: NSObject {
   /// Always active.
   public var applicationState: State { .active }
 
-  /// Never posted automatically. Scripts can post it.
-  public static let didBecomeActiveNotification = Notification.Name("UIApplicationDidBecomeActiveNotification")
-  /// Never posted automatically. Scripts can post it.
-  public static let willResignActiveNotification = Notification.Name("UIApplicationWillResignActiveNotification")
-  /// Never posted automatically. Scripts can post it.
-  public static let didEnterBackgroundNotification = Notification.Name("UIApplicationDidEnterBackgroundNotification")
-  /// Never posted automatically. Scripts can post it.
-  public static let willEnterForegroundNotification = Notification.Name("UIApplicationWillEnterForegroundNotification")
-  /// Never posted automatically. Scripts can post it.
-  public static let willTerminateNotification = Notification.Name("UIApplicationWillTerminateNotification")
-  /// Never posted automatically. Scripts can post it.
-  public static let didReceiveMemoryWarningNotification = Notification.Name(
-    "UIApplicationDidReceiveMemoryWarningNotification")
+  /// Never posted automatically. Scripts can post them.
+  public static let didBecomeActiveNotification = Notification.Name("UIApplicationDidBecomeActiveNotification"),
+    willResignActiveNotification = Notification.Name("UIApplicationWillResignActiveNotification"),
+    didEnterBackgroundNotification = Notification.Name("UIApplicationDidEnterBackgroundNotification"),
+    willEnterForegroundNotification = Notification.Name("UIApplicationWillEnterForegroundNotification"),
+    willTerminateNotification = Notification.Name("UIApplicationWillTerminateNotification"),
+    didReceiveMemoryWarningNotification = Notification.Name("UIApplicationDidReceiveMemoryWarningNotification")
 
   override init() {}
 }

@@ -4,12 +4,6 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
   open var numberOfTapsRequired = 1
   /// Number of fingers. Stored only: scripts send one touch at a time. Default 1.
   open var numberOfTouchesRequired = 1
-  private var start = CGPoint.zero
-
-  /// Tracks touches that begin.
-  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-    start = touches.first?.location(in: nil) ?? .zero
-  }
 
   /// Recognizes the gesture, or fails, when touches end.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
@@ -27,12 +21,10 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
   open var minimumPressDuration: TimeInterval = 0.5
   /// Maximum movement of the finger before recognition, in points. Default 10.
   open var allowableMovement: CGFloat = 10
-  private var start = CGPoint.zero
   private var timer: MediaClock.TimedAction?
 
   /// Tracks touches that begin.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-    start = touches.first?.location(in: nil) ?? .zero
     timer = MediaClock.perform(at: CACurrentMediaTime() + minimumPressDuration) { [weak self] in
       if self?.state == .possible { self?.state = .began }
     }
@@ -56,13 +48,12 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
 
   private func finish(_ end: State) {
     timer?.cancel()
-    state = state == .began || state == .changed ? end : .failed
+    self.end(end)
   }
 }
 
 /// A recognizer of a moving finger.
 open class UIPanGestureRecognizer: UIGestureRecognizer {
-  private var start = CGPoint.zero
   private var origin = CGPoint.zero
   private var samples: [(place: CGPoint, time: TimeInterval)] = []
   /// Movement before a pan is recognized, in points (assumed).
@@ -78,7 +69,6 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     samples = []
     note(touches)
-    start = samples.last?.place ?? .zero
     origin = start
   }
 
@@ -96,13 +86,11 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   /// Recognizes the gesture, or fails, when touches end.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
     note(touches)
-    state = state == .began || state == .changed ? .ended : .failed
+    end(.ended)
   }
 
   /// Cancels the gesture, or fails if it has not begun.
-  open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
-    state = state == .began || state == .changed ? .cancelled : .failed
-  }
+  open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) { end(.cancelled) }
 
   /// Returns the movement in points since the start, or since `setTranslation(_:in:)`.
   open func translation(in view: UIView?) -> CGPoint {
@@ -145,12 +133,6 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
 
   /// Direction to recognize. Default right.
   open var direction = Direction.right
-  private var start = CGPoint.zero
-
-  /// Tracks touches that begin.
-  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-    start = touches.first?.location(in: nil) ?? .zero
-  }
 
   /// Recognizes the gesture, or fails, when touches end.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {

@@ -26,6 +26,8 @@ open class UIGestureRecognizer: NSObject {
     }
   }
   private(set) var touches: [UITouch] = []
+  /// Place where the last touch began, in the coordinates of the window.
+  private(set) var start = CGPoint.zero
 
   /// Creates a recognizer without actions.
   public override init() {}
@@ -78,12 +80,16 @@ open class UIGestureRecognizer: NSObject {
   /// Resets the recognizer when the last touch has ended.
   open func reset() {}
 
+  /// Ends a gesture that has begun; otherwise it fails.
+  func end(_ end: State) { state = state == .began || state == .changed ? end : .failed }
+
   func take(_ touch: UITouch, _ event: UIEvent) {
     guard isEnabled else { return }
     lastPlace = touch
     switch touch.phase {
     case .began:
       touches.append(touch)
+      start = touch.location(in: nil)
       touchesBegan([touch], with: event)
     case .moved: touchesMoved([touch], with: event)
     case .ended: touchesEnded([touch], with: event)

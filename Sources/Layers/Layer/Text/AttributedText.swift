@@ -1,5 +1,7 @@
 /// The string type of Core Foundation, for code that casts to it.
 public typealias CFString = String
+/// Any object of Core Foundation: `layer.font = "Helvetica" as CFTypeRef`.
+public typealias CFTypeRef = Any
 
 /// A font by name without a size, as in Core Graphics.
 public struct CGFont: Hashable, Sendable {

@@ -33,10 +33,17 @@ struct TilePainter {
   let kernels: KernelTable
   let scratch: TileScratch
   let shapes: UnsafePointer<ShapeTables>
+  private let gradients: UnsafeBufferPointer<PreparedGradient>
 
-  /// - Parameter shapes: The tables of the plan.
-  init(_ plan: FramePlan, _ shapes: UnsafePointer<ShapeTables>, kernels: KernelTable, scratch: TileScratch) {
-    (self.plan, self.shapes, self.kernels, self.scratch) = (plan, shapes, kernels, scratch)
+  /// - Parameters:
+  ///   - shapes: The tables of the plan.
+  ///   - gradients: The gradients of the plan.
+  init(
+    _ plan: FramePlan, _ shapes: UnsafePointer<ShapeTables>, _ gradients: UnsafeBufferPointer<PreparedGradient>,
+    kernels: KernelTable, scratch: TileScratch
+  ) {
+    (self.plan, self.shapes, self.gradients) = (plan, shapes, gradients)
+    (self.kernels, self.scratch) = (kernels, scratch)
   }
 
   /// Draws a simple tile in place, and others in the worker's own memory, which stays in the cache, and copies it to
@@ -86,7 +93,7 @@ struct TilePainter {
       let clip = command.bounds.intersection(surface.bounds)
       switch command.work {
       case .fill(let shape, let color): fill(shape, color, surface, clip)
-      case .gradient(let shape, let index): paint(shapes.pointee.gradients[index], through: shape, surface, clip)
+      case .gradient(let shape, let index): paint(gradients[index], through: shape, surface, clip)
       case .sprite(let sprite, let source):
         withUnsafePointer(to: sprite) { sprite in
           withUnsafePointer(to: source) { source in
@@ -104,7 +111,7 @@ struct TilePainter {
       case .popGroup(let shape, let alpha, let filter): pop(shape, alpha, filter, clip)
       case .shadow(let mask, let color): fill(plan.shadows[mask], color, surface, clip)
       case .paintedShadow(let mask, let gradient):
-        paint(shapes.pointee.gradients[gradient], through: plan.shadows[mask], surface, clip)
+        paint(gradients[gradient], through: plan.shadows[mask], surface, clip)
       case .offscreen(let index): draw(plan.offscreens[index], surface, clip)
       case .backdrop(let index, let shape, let alpha):
         replace(with: plan.offscreens[index], walk: walk(shape, clip), alpha: alpha, surface, clip)

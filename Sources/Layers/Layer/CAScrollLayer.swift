@@ -54,11 +54,7 @@ extension CALayer {
 
   /// Scrolls the nearest enclosing scroll layer by the least distance that shows the rectangle.
   public final func scrollRectToVisible(_ rect: CGRect) {
-    guard let scroller = scroller else { return }
+    guard let scroller = lineage.dropFirst().lazy.compactMap({ $0 as? CAScrollLayer }).first else { return }
     scroller.scroll(to: convert(rect, to: scroller))
-  }
-
-  private var scroller: CAScrollLayer? {
-    lineage.dropFirst().lazy.compactMap { $0 as? CAScrollLayer }.first
   }
 }

@@ -32,19 +32,9 @@ struct TilePainter {
   let plan: FramePlan
   let kernels: KernelTable
   let scratch: TileScratch
+  /// The shapes and gradients of the plan.
   let shapes: UnsafePointer<ShapeTables>
-  private let gradients: UnsafeBufferPointer<PreparedGradient>
-
-  /// - Parameters:
-  ///   - shapes: The tables of the plan.
-  ///   - gradients: The gradients of the plan.
-  init(
-    _ plan: FramePlan, _ shapes: UnsafePointer<ShapeTables>, _ gradients: UnsafeBufferPointer<PreparedGradient>,
-    kernels: KernelTable, scratch: TileScratch
-  ) {
-    (self.plan, self.shapes, self.gradients) = (plan, shapes, gradients)
-    (self.kernels, self.scratch) = (kernels, scratch)
-  }
+  let gradients: UnsafeBufferPointer<PreparedGradient>
 
   /// Draws a simple tile in place, and others in the worker's own memory, which stays in the cache, and copies it to
   /// the frame.

@@ -219,7 +219,6 @@ extension [EmitterCellTree] {
 }
 
 /// A history in a tree. An object, because a frame would retain five references of each of thousands of histories.
-/// of each.
 final class CommittedEmission: Sendable {
   let emission: Emission
 

@@ -221,7 +221,9 @@ final class FrameScratch: @unchecked Sendable {
   }
 
   func withPainter(worker: Int, _ kernels: KernelTable, _ body: (TilePainter) -> Void) {
-    plan.shapes.withTables { body(TilePainter(plan, $0, kernels: kernels, scratch: tiles[worker])) }
+    plan.shapes.withTables {
+      body(TilePainter(plan: plan, kernels: kernels, scratch: tiles[worker], shapes: $0, gradients: $1))
+    }
   }
 }
 

@@ -55,38 +55,44 @@ import Testing
       let options = " --seconds 0 --rounds 1 --limit 0"
       return measures ? (whole.contains(line) ? " empty-frame" : "") + options : ""
     }
+    if line.contains("--gallery") { return " snow" }
     if line.contains("--over") { return "" }
     return line.hasPrefix("starmine render") && !line.contains("--frames") ? " --frames 0-0" : ""
   }
 
-  /// The files that the examples name.
-  private func makeFiles(for command: String, _ starmine: Starmine) throws {
-    for (name, preset) in [("my.json", "embers"), ("my-snow.json", "snow"), ("my-fireworks.json", "fireworks")] {
-      #expect(try starmine.run("save", preset, "-o", name).code == 0)
-    }
+  /// The files that the examples name, by path: made once, and written for each command.
+  private static let files = Result { try makeFiles() }
+
+  private static func makeFiles() throws -> [String: Data] {
+    let starmine = try Starmine()
+    defer { starmine.remove() }
+    func run(_ arguments: [String]) throws { #expect(try starmine.finish(starmine.start(arguments)).code == 0) }
     try starmine.write(cardDocument, to: "card.json")
     try starmine.write("00:00:00,000 --> 00:00:01,000\nHello\n", to: "talk.srt")
     try starmine.write("name,title\nann,Ann\n", to: "people.csv")
     try starmine.write("<svg xmlns='http://www.w3.org/2000/svg'><rect width='9' height='9'/></svg>", to: "logo.svg")
     try FileManager.default.createDirectory(at: starmine.file("presets"), withIntermediateDirectories: true)
-    #expect(try starmine.run("save", "rain", "-o", "presets/rain.json").code == 0)
-    let clip = ["render", "snow", "-o", "clip.mp4", "--size", "64x36", "--frames", "0-39"]
-    #expect(try starmine.finish(starmine.start(clip)).code == 0)
+    let saved = ["my": "embers", "my-snow": "snow", "my-fireworks": "fireworks", "presets/rain": "rain"]
+    for (name, preset) in saved { try run(["save", preset, "-o", "\(name).json"]) }
+    try run(["render", "snow", "-o", "clip.mp4", "--size", "64x36", "--frames", "0-39"])
     let quick = ["--seconds", "0", "--rounds", "1", "--limit", "0"]
-    if command.hasPrefix("bench") {
-      for name in ["before", "after"] {
-        #expect(
-          try starmine.finish(starmine.start(["bench", "save", name, "empty-frame", "layers-text*"] + quick)).code == 0)
-        try FileManager.default.copyItem(
-          at: starmine.file("out/bench/\(name).json"), to: starmine.file(name == "before" ? "a.json" : "b.json"))
-      }
-    }
+    try run(["bench", "save", "before", "empty-frame", "layers-text*"] + quick)
+    let names = ["card.json", "talk.srt", "people.csv", "logo.svg", "clip.mp4"] + saved.keys.map { "\($0).json" }
+    var files: [String: Data] = [:]
+    for name in names { files[name] = try Data(contentsOf: starmine.file(name)) }
+    let measured = try Data(contentsOf: starmine.file("out/bench/before.json"))
+    for name in ["out/bench/before.json", "out/bench/after.json", "a.json", "b.json"] { files[name] = measured }
+    return files
   }
 
   @Test(arguments: commands) func examplesOfHelpRun(command: String) throws {
     let starmine = try Starmine()
     defer { starmine.remove() }
-    try makeFiles(for: command, starmine)
+    for (name, data) in try Self.files.get() {
+      let file = starmine.file(name)
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try data.write(to: file)
+    }
     let lines = try examples(of: command, starmine)
     #expect(!lines.isEmpty, "\(command) has no examples")
     for line in lines {

@@ -64,8 +64,9 @@ import Testing
     #expect(throws: VideoError.self) { try Self.compare(key) { Self.frame($0, text: $0 == 2 ? 0xFF00_0000 : .max) } }
   }
 
-  /// Rows that a look at one in eight would not read.
-  @Test(arguments: keys, 0..<8) func blackRowsAreFound(key: String, kept: Int) {
+  /// Rows that a look at one in eight would not read: each of the eight in one format, and one in each format.
+  @Test(arguments: (0..<8).map { ("png", $0) } + keys.enumerated().map { ($1, $0 % 8) })
+  func blackRowsAreFound(key: String, kept: Int) {
     #expect(throws: VideoError.self) {
       try Self.compare(key) { index in
         let frame = Self.frame(index)

@@ -93,11 +93,10 @@ import Testing
     check(Self.crowd(seed: seed), rule, worst: 16, mean: 1)
   }
 
-  /// Slivers that all change places, enough of them to be put in order by counting: whatever order they are given in,
-  /// the area is one.
+  /// Slivers that all change places, too far to be sorted by insertion: the area is the same in any order of them.
   @Test("slivers across each other", arguments: [CGPathFillRule.winding, .evenOdd])
   func slivers(rule: CGPathFillRule) {
-    let count = 3000
+    let count = 1000
     func area(_ order: [Int]) -> CGPath.Geometry {
       var path = CGPath.Geometry()
       for index in order {
@@ -112,8 +111,8 @@ import Testing
     var random = SplitMix64(seed: 5)
     let covered = coverage(PathShape(area(Array(0..<count)), rule: rule))
     #expect(covered == coverage(PathShape(area((0..<count).shuffled(using: &random)), rule: rule)))
-    // 53 slivers of a hundredth of a pixel each cross a pixel of the top row; some hide others.
-    #expect(covered[4 * Self.side + 32] > 40 && covered[4 * Self.side + 62] == 0)
+    // 18 slivers of a hundredth of a pixel each cross a pixel of the top row; some hide others.
+    #expect(covered[4 * Self.side + 32] > 30 && covered[4 * Self.side + 62] == 0)
   }
 
   @Test("overlapping and abutting polygons are one area")

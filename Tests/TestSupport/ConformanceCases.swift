@@ -1,4 +1,5 @@
 public import Foundation
+import Synchronization
 
 /// Numeric cases from a file of Tests/Conformance (or of the folder that the environment names in STARMINE_CASES).
 ///
@@ -50,10 +51,17 @@ public struct ConformanceCases: Sendable {
   /// - Parameter file: Its name without `.json`.
   public init(_ file: String) throws {
     self.file = file
-    let url = Self.folder.appending(path: "\(file).json")
-    let root = try JSONDecoder().decode(JSONValue.self, from: Data(contentsOf: url))
-    all = Self.cases(in: root)
+    all = try Self.files.withLock { files in
+      if let known = files[file] { return known }
+      let url = Self.folder.appending(path: "\(file).json")
+      let cases = try Self.cases(in: JSONDecoder().decode(JSONValue.self, from: Data(contentsOf: url)))
+      files[file] = cases
+      return cases
+    }
   }
+
+  /// Cases by file. Decoding a file takes up to a second, and each kind of cases needs it.
+  private static let files = Mutex<[String: [Case]]>([:])
 
   private static func cases(in root: JSONValue) -> [Case] {
     if let entries = root.array ?? root["cases"].array {

@@ -56,3 +56,11 @@ open class CAReplicatorLayer: CALayer {
     set { set(\.replicator.instanceAlphaOffset, newValue) }
   }
 }
+
+extension CALayer {
+  /// Whether the result depends on the time of a commit. Histories of particles count commits, and delayed copies of a
+  /// replicator still show an animation that is over.
+  var dependsOnCommits: Bool {
+    sequence(first: self) { $0.superlayer }.contains { $0 is CAEmitterLayer || $0 is CAReplicatorLayer }
+  }
+}

@@ -54,7 +54,7 @@ open class CATiledLayer: CALayer {
 
   /// Redraws all visible tiles.
   package override func displayByDrawing() {
-    if tiles.plan == nil { ThreadState.current.tiledLayers.append(WeakTiledLayer(layer: self)) }
+    if tiles.plan == nil { ThreadState.current.tiledLayers.append(WeakLayer(layer: self)) }
     updateTiles(isDisplaying: true)
   }
 
@@ -110,18 +110,15 @@ open class CATiledLayer: CALayer {
   }
 }
 
-/// A tiled layer to update at commits.
-struct WeakTiledLayer {
-  weak var layer: CATiledLayer?
-}
-
 extension CALayer {
   /// Draws missing tiles of the tiled layers under this root. Visible tiles can change between commits.
   func updateTiledLayers() {
     let thread = ThreadState.current
     guard !thread.tiledLayers.isEmpty else { return }
     thread.tiledLayers.removeAll { $0.layer == nil }
-    for entry in thread.tiledLayers where entry.layer?.lineage.last === self { entry.layer?.updateTiles() }
+    for layer in thread.tiledLayers.compactMap({ $0.layer as? CATiledLayer }) where layer.lineage.last === self {
+      layer.updateTiles()
+    }
   }
 }
 

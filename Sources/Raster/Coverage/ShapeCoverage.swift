@@ -196,7 +196,6 @@ struct ShapeTables {
   let edges: EdgeList
   let corners: UnsafePointer<CornerMask>
   let rings: UnsafeBufferPointer<ShapeRing>
-  let gradients: UnsafeBufferPointer<PreparedGradient>
   let segments: UnsafeBufferPointer<PixelSegment>
 }
 

@@ -41,7 +41,9 @@ final class ShapePlan {
   }
 
   /// Calls `body` with the tables that tiles read, after the plan is finished.
-  func withTables<Result>(_ body: (UnsafePointer<ShapeTables>) -> Result) -> Result {
+  func withTables<Result>(
+    _ body: (UnsafePointer<ShapeTables>, UnsafeBufferPointer<PreparedGradient>) -> Result
+  ) -> Result {
     edges.withUnsafeBufferPointer { edges in
       blocks.withUnsafeBufferPointer { blocks in
         rings.withUnsafeBufferPointer { rings in
@@ -49,8 +51,8 @@ final class ShapePlan {
             segments.withUnsafeBufferPointer { segments in
               let tables = ShapeTables(
                 edges: EdgeList(edges: edges, blocks: blocks), corners: corners.all, rings: rings,
-                gradients: gradients, segments: segments)
-              return withUnsafePointer(to: tables) { body($0) }
+                segments: segments)
+              return withUnsafePointer(to: tables) { body($0, gradients) }
             }
           }
         }

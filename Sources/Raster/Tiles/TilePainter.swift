@@ -32,12 +32,9 @@ struct TilePainter {
   let plan: FramePlan
   let kernels: KernelTable
   let scratch: TileScratch
+  /// The shapes and gradients of the plan.
   let shapes: UnsafePointer<ShapeTables>
-
-  /// - Parameter shapes: The tables of the plan.
-  init(_ plan: FramePlan, _ shapes: UnsafePointer<ShapeTables>, kernels: KernelTable, scratch: TileScratch) {
-    (self.plan, self.shapes, self.kernels, self.scratch) = (plan, shapes, kernels, scratch)
-  }
+  let gradients: UnsafeBufferPointer<PreparedGradient>
 
   /// Draws a simple tile in place, and others in the worker's own memory, which stays in the cache, and copies it to
   /// the frame.
@@ -86,7 +83,7 @@ struct TilePainter {
       let clip = command.bounds.intersection(surface.bounds)
       switch command.work {
       case .fill(let shape, let color): fill(shape, color, surface, clip)
-      case .gradient(let shape, let index): paint(shapes.pointee.gradients[index], through: shape, surface, clip)
+      case .gradient(let shape, let index): paint(gradients[index], through: shape, surface, clip)
       case .sprite(let sprite, let source):
         withUnsafePointer(to: sprite) { sprite in
           withUnsafePointer(to: source) { source in
@@ -104,7 +101,7 @@ struct TilePainter {
       case .popGroup(let shape, let alpha, let filter): pop(shape, alpha, filter, clip)
       case .shadow(let mask, let color): fill(plan.shadows[mask], color, surface, clip)
       case .paintedShadow(let mask, let gradient):
-        paint(shapes.pointee.gradients[gradient], through: plan.shadows[mask], surface, clip)
+        paint(gradients[gradient], through: plan.shadows[mask], surface, clip)
       case .offscreen(let index): draw(plan.offscreens[index], surface, clip)
       case .backdrop(let index, let shape, let alpha):
         replace(with: plan.offscreens[index], walk: walk(shape, clip), alpha: alpha, surface, clip)

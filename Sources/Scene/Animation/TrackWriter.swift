@@ -118,3 +118,13 @@ struct GroupStep: Sendable {
   var offset: Int
   let group: any RareGroup.Type
 }
+
+extension TrackWriter where Root == EmitterCellState {
+  /// Returns the writer for the cell at a path of indices from the top-level cells.
+  package func lifted(toCellAt path: [Int]) -> TrackWriter<EmissionValues> {
+    let inner = self
+    return TrackWriter<EmissionValues> { values, sample in
+      values.cells.update(path[...]) { inner.apply(to: &$0, sample) }
+    }
+  }
+}

@@ -3,11 +3,14 @@ protocol BlockContext: UIViewActionContext {
   /// Settings that nested blocks inherit.
   var settings: AnimationSettings { get }
   var tracker: AnimationTracker { get }
-  /// The animator that takes the animations instead of their layers.
-  var animator: UIViewPropertyAnimator? { get }
+  /// Takes the animations instead of their layers: those of a property animator.
+  var adopt: AnimationTaker? { get }
   /// Changed views, without duplicates.
   var changedViews: [UIView] { get }
 }
+
+/// Takes animations of a change, with their settings and tracker.
+typealias AnimationTaker = (AnimatedChange, [CAPropertyAnimation], AnimationSettings, AnimationTracker) -> Void
 
 extension ViewThread {
   /// The innermost running block, or nil.
@@ -15,9 +18,9 @@ extension ViewThread {
 }
 
 extension BlockContext {
-  /// Adds an animation to the layer, or passes it to the animator.
+  /// Adds an animation to the layer, or passes it to `adopt`.
   func start(_ animation: CAPropertyAnimation, of change: AnimatedChange, _ settings: AnimationSettings) {
-    if let animator { return animator.adopt(change, [animation], settings, tracker) }
+    if let adopt { return adopt(change, [animation], settings, tracker) }
     settings.schedule(animation, on: change.layer)
     animation.delegate = tracker.ticket(
       blocking: settings.options.contains(.allowUserInteraction) ? nil : change.view)
@@ -43,13 +46,13 @@ final class AnimationBlock: BlockContext {
   /// Legacy blocks change the settings while they run.
   var settings: AnimationSettings
   let tracker: AnimationTracker
-  let animator: UIViewPropertyAnimator?
+  let adopt: AnimationTaker?
   var changedViews: [UIView] = []
   /// State for `UIView.beginAnimations`; nil for other blocks.
   var legacyState: AnyObject?
 
-  init(_ settings: AnimationSettings, _ tracker: AnimationTracker, animator: UIViewPropertyAnimator? = nil) {
-    (self.settings, self.tracker, self.animator) = (settings, tracker, animator)
+  init(_ settings: AnimationSettings, _ tracker: AnimationTracker, adopt: AnimationTaker? = nil) {
+    (self.settings, self.tracker, self.adopt) = (settings, tracker, adopt)
   }
 
   static var current: AnimationBlock? { ViewThread.current.contexts.last as? AnimationBlock }

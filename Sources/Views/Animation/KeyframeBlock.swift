@@ -5,7 +5,7 @@ final class KeyframeBlock: BlockContext {
   private let whole: AnimationSettings
   private let mode: CAAnimationCalculationMode
   let tracker: AnimationTracker
-  let animator: UIViewPropertyAnimator?
+  let adopt: AnimationTaker?
   var changedViews: [UIView] = []
   private var tracks: [Track] = []
 
@@ -18,9 +18,9 @@ final class KeyframeBlock: BlockContext {
 
   init(
     _ settings: AnimationSettings, _ mode: CAAnimationCalculationMode, _ tracker: AnimationTracker,
-    animator: UIViewPropertyAnimator?
+    adopt: AnimationTaker?
   ) {
-    (whole, self.mode, self.tracker, self.animator) = (settings, mode, tracker, animator)
+    (whole, self.mode, self.tracker, self.adopt) = (settings, mode, tracker, adopt)
   }
 
   /// Settings of a block nested in the present keyframe.
@@ -150,7 +150,7 @@ extension UIView {
     var settings = AnimationSettings(duration: duration, delay: delay, options: options.common)
       .nested(in: outer?.settings)
     if !areAnimationsEnabled { settings.duration = 0 }
-    KeyframeBlock(settings, options.calculationMode, AnimationTracker(completion), animator: outer?.animator)
+    KeyframeBlock(settings, options.calculationMode, AnimationTracker(completion), adopt: outer?.adopt)
       .run(animations)
   }
 

@@ -83,7 +83,7 @@ extension UIView {
     let outer = ViewThread.current.block
     var settings = settings.nested(in: outer?.settings)
     if !areAnimationsEnabled { settings.duration = 0 }
-    return AnimationBlock(settings, tracker, animator: outer?.animator)
+    return AnimationBlock(settings, tracker, adopt: outer?.adopt)
   }
 
   // MARK: Whether anything animates

@@ -19,7 +19,8 @@ final class ThreadState {
   var displayLinks: [CADisplayLink] = []
   /// Handlers of notifications. They return false after the observer is deallocated.
   var notificationActions: [UUID: (Notification) -> Bool] = [:]
-  var tiledLayers: [WeakTiledLayer] = []
+  /// Tiled layers to update at commits.
+  var tiledLayers: [WeakLayer] = []
   /// Property keys of stored values; nil for those without an action.
   var actionKeys: [ActionPath: String?] = [:]
   /// Values of other modules by type (`StageValue`).

@@ -2,18 +2,14 @@
 /// until another commit or the end of the frame. Thousands of animations may end between two frames, and a commit costs
 /// as much as the layers around it.
 struct UnobservedCompletions {
-  private struct Place {
-    weak var layer: CALayer?
-  }
-
-  private var places: [Place] = []
+  private var places: [WeakLayer] = []
 
   var isEmpty: Bool { places.isEmpty }
 
   mutating func note(_ layer: CALayer) {
     guard !layer.hasQuietEnds else { return }
     layer.hasQuietEnds = true
-    places.append(Place(layer: layer))
+    places.append(WeakLayer(layer: layer))
   }
 
   static func settle() {
@@ -46,10 +42,6 @@ extension AnimationEntry {
   }
 }
 
-extension CALayer {
-  /// Whether the result depends on the time of a commit. Histories of particles count commits, and delayed copies of a
-  /// replicator still show an animation that is over.
-  var dependsOnCommits: Bool {
-    sequence(first: self) { $0.superlayer }.contains { $0 is CAEmitterLayer || $0 is CAReplicatorLayer }
-  }
+struct WeakLayer {
+  weak var layer: CALayer?
 }

@@ -29,30 +29,4 @@ extension CALayer {
     guard point.x.isFinite, point.y.isFinite, planeToSuperlayer.apply(point.x, point.y).w > 0 else { return nil }
     return point
   }
-
-  // MARK: Scrolling
-
-  /// The visible part of the layer in its enclosing scroll layers, in its own coordinates (documented).
-  public final var visibleRect: CGRect {
-    lineage.dropFirst().filter { $0 is CAScrollLayer }.reduce(bounds) { visible, scroller in
-      visible.common(with: convert(scroller.bounds, from: scroller))
-    }
-  }
-
-  /// Scrolls this or the nearest enclosing scroll layer so that the point moves to the origin (measured). Does nothing
-  /// if there is no scroll layer.
-  public final func scroll(_ point: CGPoint) {
-    guard let scroller = lineage.lazy.compactMap({ $0 as? CAScrollLayer }).first else { return }
-    scroller.scroll(to: convert(point, to: scroller))
-  }
-
-  /// Scrolls the nearest enclosing scroll layer by the least distance that shows the rectangle.
-  public final func scrollRectToVisible(_ rect: CGRect) {
-    guard let scroller = scroller else { return }
-    scroller.scroll(to: convert(rect, to: scroller))
-  }
-
-  private var scroller: CAScrollLayer? {
-    lineage.dropFirst().lazy.compactMap { $0 as? CAScrollLayer }.first
-  }
 }

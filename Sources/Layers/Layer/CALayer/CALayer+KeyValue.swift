@@ -9,10 +9,7 @@ extension CALayer: PropertyContainer {
   private static let plainTable = PropertyTable(Property.layer)
   /// The property at a key path through components, named filters, behaviours or animators.
   package class func row(forKeyPath keyPath: String) -> Property<LayerState>? {
-    if let row = propertyTable[keyPath] ?? Property.filterInput(keyPath) { return row }
-    if self is CATextLayer.Type { return Property<TextState>.animatorInput(keyPath)?.lifted(toLayerBy: \.text) }
-    guard self is CAEmitterLayer.Type else { return nil }
-    return Property<EmitterState>.behaviorInput(keyPath)?.lifted(toLayerBy: \.emitter)
+    propertyTable[keyPath] ?? Property.filterInput(keyPath) ?? partInput(keyPath)
   }
   class var objectTable: PropertyTable<CALayer> { objectTables.table(for: self) { objectProperties } }
 
@@ -52,13 +49,7 @@ extension CALayer: PropertyContainer {
 extension CALayer {
   /// Reports an error in a key path to a behaviour or an animator.
   func checkPart(atKeyPath keyPath: String) throws(AnimationError) {
-    let list: String? =
-      switch self {
-      case is CAEmitterLayer: Property<EmitterState>.behaviorsKey
-      case is CATextLayer: Property<TextState>.animatorsKey
-      default: nil
-      }
-    guard let list, keyPath.hasPrefix(list + ".") else { return }
+    guard let list = Self.partsKey, keyPath.hasPrefix(list + ".") else { return }
     do { _ = try property(atKeyPath: keyPath) } catch { throw .unreachable(error) }
   }
 }

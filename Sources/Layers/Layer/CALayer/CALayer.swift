@@ -105,6 +105,12 @@ open class CALayer: CATimedObject {
   /// Properties stored on the object instead of in its state: `frame`, `sublayers`.
   package class var objectProperties: [Property<CALayer>] { Property.layerObject }
 
+  /// Key of the list whose elements have animatable properties; nil if the class has none.
+  class var partsKey: String? { nil }
+
+  /// The property of an element of that list at a key path, or nil.
+  class func partInput(_ keyPath: String) -> Property<LayerState>? { nil }
+
   // MARK: Tree
 
   /// Adds a layer above the other sublayers and removes it from its former superlayer.

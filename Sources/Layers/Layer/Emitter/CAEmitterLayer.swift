@@ -33,6 +33,10 @@ open class CAEmitterLayer: CALayer {
 
   package override class var properties: [Property<LayerState>] { super.properties + Property.emitterLayer }
   package override class var objectProperties: [Property<CALayer>] { super.objectProperties + [cellsRow] }
+  override class var partsKey: String? { Property<EmitterState>.behaviorsKey }
+  override class func partInput(_ keyPath: String) -> Property<LayerState>? {
+    Property<EmitterState>.behaviorInput(keyPath)?.lifted(toLayerBy: \.emitter)
+  }
 
   private static let cellsRow = Property<CALayer>.list(
     "emitterCells", of: .cells, "Cells that the layer emits.", on: CAEmitterLayer.self, \.emitterCells)

@@ -15,6 +15,11 @@ open class CATextLayer: CALayer {
 
   package override class var properties: [Property<LayerState>] { super.properties + Property.textLayer }
 
+  override class var partsKey: String? { Property<TextState>.animatorsKey }
+  override class func partInput(_ keyPath: String) -> Property<LayerState>? {
+    Property<TextState>.animatorInput(keyPath)?.lifted(toLayerBy: \.text)
+  }
+
   override var scalableContent: (any ScalableContent)? { state.text.string == nil ? nil : content }
 
   package override func elements(_ key: String) -> [any PropertyContainer]? {

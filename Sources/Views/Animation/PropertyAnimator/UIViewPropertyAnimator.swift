@@ -129,11 +129,11 @@ open class UIViewPropertyAnimator: NSObject {
     settings.pace = pace
     if !UIView.areAnimationsEnabled { settings.duration = 0 }
     ViewThread.current.outsideOfBlocks {
-      AnimationBlock(settings, AnimationTracker(nil), animator: self).run(body)
+      AnimationBlock(settings, AnimationTracker(nil), adopt: adopt).run(body)
     }
   }
 
-  func adopt(
+  private func adopt(
     _ change: AnimatedChange, _ animations: [CAPropertyAnimation], _ settings: AnimationSettings,
     _ tracker: AnimationTracker
   ) {

@@ -1,12 +1,4 @@
-/// Values of an emitter layer and its cells that affect births.
-package struct EmissionValues: Sendable, Equatable {
-  package var emitter: EmitterState
-  package var cells: [EmitterCellTree]
-
-  package init(emitter: EmitterState, cells: [EmitterCellTree]) {
-    (self.emitter, self.cells) = (emitter, cells)
-  }
-
+extension EmissionValues {
   /// Births of each top-level cell between two times of the layer, with constant values.
   func births(from start: Double, until end: Double) -> [Double] {
     cells.map { cell in
@@ -54,28 +46,6 @@ extension EmitterCellState {
 
 extension EmitterCellTree {
   var hasBehaviors: Bool { !state.behaviors.isEmpty || cells.contains { $0.hasBehaviors } }
-}
-
-extension [EmitterCellTree] {
-  /// Changes the cell at a path of indices from the top-level cells. Does nothing for an invalid path.
-  package mutating func update(_ path: ArraySlice<Int>, _ change: (inout EmitterCellState) -> Void) {
-    guard let index = path.first, indices.contains(index) else { return }
-    if path.count == 1 {
-      change(&self[index].state)
-    } else {
-      self[index].cells.update(path.dropFirst(), change)
-    }
-  }
-}
-
-extension TrackWriter where Root == EmitterCellState {
-  /// Returns the writer for the cell at a path of indices from the top-level cells.
-  package func lifted(toCellAt path: [Int]) -> TrackWriter<EmissionValues> {
-    let inner = self
-    return TrackWriter<EmissionValues> { values, sample in
-      values.cells.update(path[...]) { inner.apply(to: &$0, sample) }
-    }
-  }
 }
 
 struct EmitterDrift: Sendable, Equatable {

@@ -237,7 +237,7 @@ package struct PresetSource {
       return try JSON5Parser.parse(text.bytes, memory: loader.memory)
     }
     scene.unsupported = ((revised ?? translated)?.notes ?? []) + scene.unsupported
-    // Nothing refers to variables of an import: it is read again with their values.
+    // An imported document is read again with the values of its variables, which nothing in it refers to.
     if revised?.variables != nil { scene.remarks.removeAll { $0.path.hasPrefix(VariableReader.key) } }
     return scene
   }

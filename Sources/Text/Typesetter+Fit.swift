@@ -6,8 +6,8 @@ extension Typesetter {
   /// Maximum number of attempts. The last sizes differ by less than 1%.
   private static let attempts = 10
 
-  /// Lays out text at the largest font size, up to that of the runs, with which it is inside the frame. If there is
-  /// none, the text is cut.
+  /// Lays out text at the largest font size at which it is inside the frame, up to that of the runs. If no size fits,
+  /// the text is cut.
   func fitted(_ runs: [TextRun], in frame: TextFrame) -> TypesetText {
     guard runs.reduce(0, { $0 + $1.text.unicodeScalars.count }) <= Self.longest else { return set(runs, in: frame) }
     // Lines below the frame count too.

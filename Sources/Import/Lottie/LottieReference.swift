@@ -25,7 +25,7 @@ struct LottieReference {
       /#
     guard let match = plain.wholeMatch(of: form), let rest = match.2 ?? match.3 else { return nil }
     isDoubled = match.2 != nil
-    // An effect is called with the name of its value.
+    // In `effect("a")("b")`, the second call names a value of the effect.
     let way = rest.replacing(")(", with: ").effect(").replacing("\"", with: "'")
     guard way.wholeMatch(of: /\w+(?:\((?:'[^']*'|\d+)\))?(?:\.\w+(?:\((?:'[^']*'|\d+)\))?)*\s?/) != nil else {
       return nil

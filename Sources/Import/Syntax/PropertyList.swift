@@ -148,7 +148,7 @@ struct BinaryPropertyList {
   private mutating func integer(_ offset: Int, _ power: Int) -> ForeignValue? {
     guard power <= 4 else { return fail("a number") }
     let size = 1 << power
-    // Of 16 bytes the lower half is used.
+    // A number of 16 bytes uses only its lower half.
     guard let bits = unsigned64(offset + max(0, size - 8), min(size, 8)) else { return fail("a number") }
     return ForeignValue(.number(size >= 8 ? Double(Int64(bitPattern: bits)) : Double(bits)))
   }

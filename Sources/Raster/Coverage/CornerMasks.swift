@@ -71,7 +71,7 @@ final class CornerMasks {
     var arenas = [CornerRows()]
   }
 
-  // Without bounds checks, as in all plans (see `FramePlan`).
+  // Without exclusivity checks, as in all plans (see `FramePlan`).
   @exclusivity(unchecked) private var current = Frame()
   @exclusivity(unchecked) private var previous = Frame()
   @exclusivity(unchecked) private var missing: [Int] = []

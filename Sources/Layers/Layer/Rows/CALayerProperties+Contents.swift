@@ -1,7 +1,7 @@
 extension Property where Root == ContentsPlacement {
   static let placement: [Property<ContentsPlacement>] = [
     Property(
-      "contentsGravity", \.contentsGravity, animatable: false, "How the contents are scaled and aligned in the bounds."),
+      "contentsGravity", \.contentsGravity, animatable: false, "How contents are scaled and aligned in the bounds."),
     Property(
       "contentsRect", \.contentsRect, range: 0...1, action: .basic, "Part of the contents, in units of their size."),
     Property(

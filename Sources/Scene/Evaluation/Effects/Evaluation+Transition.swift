@@ -4,11 +4,10 @@ extension Evaluation {
 
   /// Draws a layer in a transition. Returns false if only its present state is visible.
   ///
-  /// The layer has the position of the new state. The old image is stretched over the new bounds, like a snapshot. This
-  /// function is separate from the recursion, which must use little stack per level.
+  /// The layer has the position of the new state. The old image is stretched over the new bounds, like a snapshot.
   /// - Parameter state: the node's state with its animations applied.
   /// - Parameter time: in the layer's own time.
-  // Apart from the walk down the tree, which is to take little of the stack for each level.
+  // Separate from the recursion, which must use little stack per level.
   @inline(never)
   mutating func drawTransition(
     of node: RenderNode, showing state: LayerState, at time: Double, in superlayer: CATransform3D,

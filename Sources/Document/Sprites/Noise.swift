@@ -54,6 +54,25 @@ private func length(_ p: SIMD2<Double>) -> Double { (p * p).sum().squareRoot() }
 // Shapes that differ with a seed: opacity (x) and brightness (y) at a point of the square -1...1. A brightness of 1
 // keeps the colour of the sprite, less darkens it.
 
+/// A ball of a cloud.
+private struct Ball {
+  let center: SIMD2<Double>
+  let radius: Double
+  let lift: Double
+
+  static let perCloud = 22
+  /// The balls of all clouds: the random numbers repeat after 128 seeds.
+  static let all = (0..<128 * perCloud).map { Ball($0 % perCloud, seed: $0 / perCloud) }
+
+  private init(_ index: Int, seed: Int) {
+    func number(_ place: Int) -> Double { Noise.shared.number(index * 5 + place, seed * 29 + 11) }
+    let (angle, distance) = (2 * .pi * number(0), 0.56 * number(1).squareRoot())
+    center = distance * SIMD2(Double.cos(angle), Double.sin(angle))
+    radius = 0.2 + 0.17 * number(2) * (1.3 - distance) + (distance < 0.25 ? 0.12 : 0)
+    lift = 0.15 * number(3) + 0.35 * (1 - distance)
+  }
+}
+
 /// Balls that bulge out of each other, lit from above, with edges that noise frays.
 func cloud(_ p: SIMD2<Double>, seed: Int) -> SIMD2<Double> {
   let edge = step(0, 0.12, 1 - length(p))
@@ -61,16 +80,15 @@ func cloud(_ p: SIMD2<Double>, seed: Int) -> SIMD2<Double> {
   let (noise, q) = (Noise.shared, p * 2.4 + 6)
   let warp = SIMD2(noise.octaves(q, seed: seed), noise.octaves(q + SIMD2(31, 17), seed: seed)) - 0.5
   var (clear, light, weights) = (1.0, 0.0, 1e-9)
-  for ball in 0..<22 {
-    func number(_ index: Int) -> Double { noise.number(ball * 5 + index, seed * 29 + 11) }
-    let (angle, distance) = (2 * .pi * number(0), 0.56 * number(1).squareRoot())
-    let radius = 0.2 + 0.17 * number(2) * (1.3 - distance) + (distance < 0.25 ? 0.12 : 0)
-    let offset = (p + 0.34 * warp - distance * SIMD2(Double.cos(angle), Double.sin(angle))) / radius
+  let moved = p + 0.34 * warp
+  let first = (seed & 127) * Ball.perCloud
+  for ball in Ball.all[first..<first + Ball.perCloud] {
+    let offset = (moved - ball.center) / ball.radius
     let inside = 1 - (offset * offset).sum()
     guard inside > 0 else { continue }
     let bulge = inside.squareRoot()
     clear *= 1 - 0.92 * inside
-    let weight = Double.exp(18 * (0.15 * number(3) + 0.35 * (1 - distance) + radius * bulge))
+    let weight = Double.exp(18 * (ball.lift + ball.radius * bulge))
     light += weight * (0.5 * bulge - 0.62 * offset.y - 0.3 * offset.x)
     weights += weight
   }

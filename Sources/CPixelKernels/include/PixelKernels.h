@@ -208,9 +208,9 @@ typedef struct {
 /* Rows of texels that are kept while an upright sprite is drawn. */
 #define PIXEL_RING_ROWS 16
 
-/* 64-bit words of scratch for an upright sprite: for eight columns rows and how they are found. */
+/* 64-bit words of scratch for an upright sprite: for eight columns rows, of floats at most, and how they are found. */
 static inline ptrdiff_t pixel_upright_scratch(ptrdiff_t columns) {
-  return (8 * PIXEL_RING_ROWS + 20) * ((columns + 7) / 8) + 8;
+  return (16 * PIXEL_RING_ROWS + 20) * ((columns + 7) / 8) + 16;
 }
 
 /* Counts the particles `first` to `end` in each tile that they touch, and says which these are; returns the sum of

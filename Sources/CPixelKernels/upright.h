@@ -205,8 +205,9 @@ INLINE void blend_groups(Pixel *pixels, ptrdiff_t stride, const Resampler *r, Fo
   pixels += rows.first * stride + 8 * group;
   for (int32_t k = rows.first; k < rows.last; k++, pixels += stride) {
     RowMix mix = row_mix(&rows.taps->mixes, k);
-    const RowPixels *near_row = texel_row(r, rows.taps->texel[k]) + group;
-    const RowPixels *far_row = texel_row(r, rows.taps->texel[k] + 1) + group;
+    /* Behind the last row a pixel shows nothing: any row stands for it, but not what was in the ring before. */
+    int32_t texel = rows.taps->texel[k], far = texel < r->last ? texel + 1 : texel;
+    const RowPixels *near_row = texel_row(r, texel) + group, *far_row = texel_row(r, far) + group;
     /* In a loop that stays, the weights would be widened before it, and products with wide ones are slow. */
 #pragma clang loop unroll(full)
     for (int i = 0; i < count; i++) {

@@ -57,7 +57,11 @@ INLINE Eight tinted_samples(EightPixels samples, const volatile Weights *weights
   return joined(source);
 }
 
-#define tinted_equal_samples tinted_samples
+/* Samples whose components are equal, and the order of their pixels in lanes. */
+#define QUAD_PIXELS {0, 1, 2, 3, 4, 5, 6, 7}
+INLINE Eight equal_samples_on(Eight backdrop, EightPixels samples, const volatile Weights *weights, int is_additive) {
+  return blended(tinted_samples(samples, weights), backdrop, is_additive);
+}
 
 /* Tints texels, for both numbers of pixels. */
 typedef struct {
@@ -75,6 +79,10 @@ INLINE Eight eight_of_texels(u32x8 texels, const Tint *tint) { return tint ? tin
 INLINE Sixteen sixteen_of_texels(u32x16 texels, const Tint *tint) {
   return tint ? tinted(texels, &tint->sixteen) : texels;
 }
+
+/* Samples of a row of texels that rows of pixels mix. */
+typedef EightPixels RowPixels;
+INLINE RowPixels row_pixels(EightPixels samples) { return samples; }
 
 /* How eight rows of pixels mix rows of samples: the tint times the weights of the rows, for blue and red, and for green
    and alpha, in 16 bits each. If all are 0, nothing is drawn. */
@@ -112,7 +120,7 @@ INLINE RowMix row_mix(const RowMixes *mixes, int32_t row) {
                   both(mixes->far_odd[row])};
 }
 
-INLINE Eight mixed_rows(EightPixels near_row, EightPixels far_row, const RowMix *mix) {
+INLINE Eight mixed_rows(RowPixels near_row, RowPixels far_row, const RowMix *mix) {
   EightPixels sum;
   sum.even = high_product(near_row.even, mix->near_even) + high_product(far_row.even, mix->far_even);
   sum.odd = high_product(near_row.odd, mix->near_odd) + high_product(far_row.odd, mix->far_odd);

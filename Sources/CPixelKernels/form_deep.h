@@ -174,10 +174,17 @@ INLINE Eight tinted_samples(EightPixels samples, const volatile Weights *weights
   return floats_of(samples) * *weights;
 }
 
-/* The same for samples whose components are equal. */
-INLINE Eight tinted_equal_samples(EightPixels samples, const volatile Weights *weights) {
+/* Samples whose components are equal. Their pixels are in an order in which copies stay within 128 bits. */
+#define QUAD_PIXELS {0, 2, 4, 6, 1, 3, 5, 7}
+#define OF_QUADS(v)                                                                                                    \
+  __builtin_shufflevector(v, v, 0, 0, 0, 0, 4, 4, 4, 4, 1, 1, 1, 1, 5, 5, 5, 5, 2, 2, 2, 2, 6, 6, 6, 6, 3, 3, 3, 3, 7, \
+                          7, 7, 7)
+INLINE Eight equal_samples_on(Eight backdrop, EightPixels samples, const volatile Weights *weights, int is_additive) {
   f32x8 each = __builtin_convertvector((i32x8)((u32x8)samples.even & 0xFFFF), f32x8);
-  return EACH_COMPONENT(each) * *weights;
+  Eight source = OF_QUADS(each) * *weights;
+  if (is_additive) return limited_sum(source + backdrop);
+  f32x8 rest = 1 - each * ((const volatile float *)weights)[3];
+  return source + backdrop * OF_QUADS(rest);
 }
 
 /* Texels are samples without their factor. */
@@ -195,6 +202,10 @@ INLINE Sixteen sixteen_of_texels(u32x16 texels, const Tint *tint) {
   return (Sixteen){eight_of_texels(__builtin_shufflevector(texels, texels, 0, 1, 2, 3, 4, 5, 6, 7), tint),
                    eight_of_texels(__builtin_shufflevector(texels, texels, 8, 9, 10, 11, 12, 13, 14, 15), tint)};
 }
+
+/* Samples of a row of texels that rows of pixels mix: magnified sprites mix each of them many times. */
+typedef Eight RowPixels;
+INLINE RowPixels row_pixels(EightPixels samples) { return floats_of(samples); }
 
 /* How eight rows of pixels mix rows of samples: the weights of the rows, 0...256, and the tint divided by their sum. If
    all are 0, nothing is drawn. Weighted sums of two samples are integers that a float stores exactly. */
@@ -218,8 +229,8 @@ INLINE RowMix row_mix(const RowMixes *mixes, int32_t row) {
   return (RowMix){(Eight){} + mixes->near_row[row], (Eight){} + mixes->far_row[row], mixes->tint};
 }
 
-INLINE Eight mixed_rows(EightPixels near_row, EightPixels far_row, const RowMix *mix) {
-  return (floats_of(near_row) * mix->near_row + floats_of(far_row) * mix->far_row) * mix->tint;
+INLINE Eight mixed_rows(RowPixels near_row, RowPixels far_row, const RowMix *mix) {
+  return (near_row * mix->near_row + far_row * mix->far_row) * mix->tint;
 }
 
 INLINE f32x16 wide_floats(const uint64_t *p) {

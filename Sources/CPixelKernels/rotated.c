@@ -155,10 +155,16 @@ typedef struct {
   u32x8 u, v, left, top;
 } EightPlaces;
 
-INLINE EightPlaces eight_places(const PixelRotation *map) {
+/* The pixels of a row in the lanes of a vector. */
+INLINE u32x8 lane_pixels(const Texture *texture) {
+  const u32x8 in_order = {0, 1, 2, 3, 4, 5, 6, 7}, of_quads = QUAD_PIXELS;
+  return texture->has_quads ? of_quads : in_order;
+}
+
+INLINE EightPlaces eight_places(const PixelRotation *map, u32x8 pixels) {
   const PixelPlane *across = &map->across, *down = &map->down;
-  return (EightPlaces){(u32x8)eight_steps(0, across->step_x), (u32x8)eight_steps(0, down->step_x),
-                       (u32x8)eight_steps(0, across->distance_x), (u32x8)eight_steps(0, down->distance_x)};
+  return (EightPlaces){pixels * (uint32_t)across->step_x, pixels * (uint32_t)down->step_x,
+                       pixels * (uint32_t)across->distance_x, pixels * (uint32_t)down->distance_x};
 }
 
 /* Increments from eight pixels to the next. Computed outside of loops: the compiler cannot know that writing pixels
@@ -174,23 +180,32 @@ INLINE EightPlaces moved(EightPlaces at, const EightPlaces *steps) {
   return (EightPlaces){at.u + steps->u, at.v + steps->v, at.left + steps->left, at.top + steps->top};
 }
 
+/* Limits of the pixels at a sprite's sides along one axis, in lanes that a loop reads from memory. */
+typedef struct {
+  i32x8 rest, most, minimum, maximum, mask;
+} Limits;
+
+INLINE Limits limits(const PixelPlane *p) {
+  i32x8 none = {};
+  return (Limits){none + (int32_t)((uint32_t)p->length + 0x8000u), none + (p->length < 0x10000 ? p->length : 0x10000),
+                  none + p->minimum, none + p->maximum, none + p->mask};
+}
+
 /* The fraction of each pixel between two sides, 0...256. */
-INLINE i32x8 overlap(u32x8 distance, int32_t length) {
-  i32x8 entered = (i32x8)(distance + 0x8000u), rest = (i32x8)((uint32_t)length + 0x8000u - distance);
-  i32x8 most = (i32x8){} + (length < 0x10000 ? length : 0x10000);
-  i32x8 least = __builtin_elementwise_min(__builtin_elementwise_min(entered, rest), most);
+INLINE i32x8 overlap(u32x8 distance, const Limits *l) {
+  i32x8 entered = (i32x8)(distance + 0x8000u), rest = (i32x8)((u32x8)l->rest - distance);
+  i32x8 least = __builtin_elementwise_min(__builtin_elementwise_min(entered, rest), l->most);
   return __builtin_elementwise_max(least, (i32x8){}) >> 8;
 }
 
-INLINE i32x8 limited(u32x8 position, const PixelPlane *plane) {
-  i32x8 low = __builtin_elementwise_max((i32x8)position, (i32x8){} + plane->minimum);
-  return __builtin_elementwise_min(low, (i32x8){} + plane->maximum) & plane->mask;
+INLINE i32x8 limited(u32x8 position, const Limits *l) {
+  return __builtin_elementwise_min(__builtin_elementwise_max((i32x8)position, l->minimum), l->maximum) & l->mask;
 }
 
 /* Draws eight pixels at the sprite's sides. */
-INLINE EightPixels outer_samples(const Texture *texture, const PixelRotation *map, EightPlaces at) {
-  i32x8 whole = overlap(at.left, map->across.length) * overlap(at.top, map->down.length) >> 8;
-  i32x8 u = limited(at.u, &map->across), v = limited(at.v, &map->down);
+INLINE EightPixels outer_samples(const Texture *texture, const Limits *across, const Limits *down, EightPlaces at) {
+  i32x8 whole = overlap(at.left, across) * overlap(at.top, down) >> 8;
+  i32x8 u = limited(at.u, across), v = limited(at.v, down);
   if (texture->has_quads) return sample_quads(texture->texels, texture->width, u, v, whole);
   if (texture->width == 1) return sample_eight_rows(texture->texels, texture->height, v, whole);
   return sample_eight(texture->texels, texture->width, texture->height, u, v, whole);
@@ -202,14 +217,22 @@ INLINE EightPixels inner_samples(const Texture *texture, u32x8 u, u32x8 v) {
 }
 
 INLINE void blend_eight(Pixel *pixels, EightPixels samples, const Texture *texture, const volatile Weights *weights) {
-  Eight source = texture->has_quads ? tinted_equal_samples(samples, weights) : tinted_samples(samples, weights);
-  store_eight(pixels, blended(source, load_eight(pixels), texture->is_additive));
+  Eight backdrop = load_eight(pixels);
+  Eight result = texture->has_quads
+                     ? equal_samples_on(backdrop, samples, weights, texture->is_additive)
+                     : blended(tinted_samples(samples, weights), backdrop, texture->is_additive);
+  store_eight(pixels, result);
 }
 
 /* Clamps positions so that a pair of texels can be read. */
 INLINE u32x8 readable(u32x8 positions, int32_t texels) {
   i32x8 low = __builtin_elementwise_max((i32x8)positions, (i32x8){});
   return (u32x8)__builtin_elementwise_min(low, (i32x8){} + (((texels - 1) << 16) - 1));
+}
+
+INLINE EightPixels first_in_lanes(const Texture *texture, EightPixels samples, ptrdiff_t count) {
+  u16x16 mask = (u16x16)((i32x8)lane_pixels(texture) < (int32_t)(count < 8 ? count : 8));
+  return (EightPixels){samples.even & mask, samples.odd & mask};
 }
 
 INLINE void draw_inner(Pixel *pixels, const Texture *texture, EightPlaces at, const EightPlaces *next,
@@ -220,14 +243,15 @@ INLINE void draw_inner(Pixel *pixels, const Texture *texture, EightPlaces at, co
   }
   if (count == 0) return;
   EightPixels samples = inner_samples(texture, readable(at.u, texture->width), readable(at.v, texture->height));
-  blend_eight(pixels, first_samples(samples, count), texture, weights);
+  blend_eight(pixels, first_in_lanes(texture, samples, count), texture, weights);
 }
 
-INLINE void draw_outer(Pixel *pixels, const Texture *texture, const PixelRotation *map, EightPlaces at,
+INLINE void draw_outer(Pixel *pixels, const Texture *texture, const Limits *across, const Limits *down, EightPlaces at,
                        const EightPlaces *next, const volatile Weights *weights, ptrdiff_t count,
                        int is_middle_inner) {
   for (;;) {
-    blend_eight(pixels, first_samples(outer_samples(texture, map, at), count), texture, weights);
+    EightPixels samples = outer_samples(texture, across, down, at);
+    blend_eight(pixels, first_in_lanes(texture, samples, count), texture, weights);
     count -= 8, pixels += 8;
     if (count <= 0) return;
     at = moved(at, next);
@@ -244,7 +268,8 @@ INLINE void draw_rotated(Pixel *pixels, ptrdiff_t stride, const Texture *texture
   Rows rows;
   /* `volatile` keeps the widening inside the loop, as in `blend_row`. */
   volatile Weights weights = sample_weights(tint);
-  EightPlaces steps = eight_places(map), next = next_places(map);
+  EightPlaces steps = eight_places(map, lane_pixels(texture)), next = next_places(map);
+  Limits across = limits(&map->across), down = limits(&map->down);
   for (int64_t y = map->first_y; y < map->last_y; y++, pixels += stride) {
     int64_t k = (y - map->first_y) & 7;
     if (k == 0) find_rows(&rows, map, texture, y);
@@ -259,7 +284,7 @@ INLINE void draw_rotated(Pixel *pixels, ptrdiff_t stride, const Texture *texture
       at.left += (uint32_t)rows.left[k], at.top += (uint32_t)rows.top[k];
       /* Only the sprite's sides are outer, so all vectors except the first and the last are inner. */
       int is_cut = last - first <= 16 || !is_middle_inner(&rows, k, map, texture, (last - first - 1) & ~7);
-      draw_outer(row, texture, map, at, &next, &weights, last - first, !is_cut);
+      draw_outer(row, texture, &across, &down, at, &next, &weights, last - first, !is_cut);
     }
   }
 }

@@ -34,13 +34,12 @@ INLINE void draw_tiny(Pixel *pixels, ptrdiff_t stride, const PixelLevel *level, 
   int32_t a = texel[0], b = texel[rows - 1], top = a < b ? a : b, bottom = (a < b ? b : a) + 1;
   int32_t last = level->vertical.texels - 1;
   bottom = bottom < last ? bottom : last;
-  EightPixels lines[TINY + 2];
+  RowPixels lines[TINY + 2];
   const uint32_t *line = level->texels + (ptrdiff_t)top * level->width;
   for (int32_t row = top; row <= bottom; row++, line += level->width) {
     EightPixels low = split(chosen(line + low_start, low_places)), high = split(chosen(line + high_start, high_places));
-    EightPixels *out = lines + (row - top);
-    out->even = low.even * low_weight + high.even * high_weight;
-    out->odd = low.odd * low_weight + high.odd * high_weight;
+    lines[row - top] = row_pixels((EightPixels){low.even * low_weight + high.even * high_weight,
+                                                low.odd * low_weight + high.odd * high_weight});
   }
   RowMixes mixes;
   fill_row_mixes(&mixes, row_lanes(t.low_weight), row_lanes(t.high_weight), tint);

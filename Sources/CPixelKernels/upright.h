@@ -140,12 +140,12 @@ typedef struct {
   const uint32_t *texels;
   ptrdiff_t width, groups;
   const ColumnTaps *columns;
-  EightPixels *ring;
+  RowPixels *ring;
   /* The first and the last texel row in the ring. */
   int32_t first, last;
 } Resampler;
 
-INLINE EightPixels *texel_row(const Resampler *r, int32_t row) {
+INLINE RowPixels *texel_row(const Resampler *r, int32_t row) {
   return r->ring + (row & (PIXEL_RING_ROWS - 1)) * r->groups;
 }
 
@@ -163,9 +163,9 @@ INLINE void resample_group(const Resampler *r, ptrdiff_t group, int32_t first, i
       case WIDE: low = chosen_of_two(one, two, taps->low), high = chosen_of_two(one, two, taps->high); break;
       case STEEP: low = texels_at(texels, taps->low), high = texels_at(texels, taps->high); break;
     }
-    EightPixels a = split(low), b = split(high), *out = texel_row(r, row) + group;
-    out->even = a.even * low_weight + b.even * high_weight;
-    out->odd = a.odd * low_weight + b.odd * high_weight;
+    EightPixels a = split(low), b = split(high);
+    texel_row(r, row)[group] = row_pixels((EightPixels){a.even * low_weight + b.even * high_weight,
+                                                        a.odd * low_weight + b.odd * high_weight});
   }
 }
 
@@ -205,8 +205,9 @@ INLINE void blend_groups(Pixel *pixels, ptrdiff_t stride, const Resampler *r, Fo
   pixels += rows.first * stride + 8 * group;
   for (int32_t k = rows.first; k < rows.last; k++, pixels += stride) {
     RowMix mix = row_mix(&rows.taps->mixes, k);
-    const EightPixels *near_row = texel_row(r, rows.taps->texel[k]) + group;
-    const EightPixels *far_row = texel_row(r, rows.taps->texel[k] + 1) + group;
+    /* The row after the last one has the weight 0. Any row of the ring can replace it. */
+    int32_t texel = rows.taps->texel[k], far = texel < r->last ? texel + 1 : texel;
+    const RowPixels *near_row = texel_row(r, texel) + group, *far_row = texel_row(r, far) + group;
     /* In a loop that is not unrolled, the compiler would widen the weights early, and products of wide lanes are slow.
        */
 #pragma clang loop unroll(full)
@@ -250,7 +251,7 @@ INLINE void draw_upright(Pixel *pixels, ptrdiff_t stride, const uint32_t *texels
                          const PixelUprightAxis *rows, TintColor tint, void *scratch, int is_additive) {
   ptrdiff_t count = columns->last - columns->first, groups = (count + 7) / 8;
   /* Vectors are aligned to their size. */
-  EightPixels *lines = (EightPixels *)(((uintptr_t)scratch + 63) & ~(uintptr_t)63);
+  RowPixels *lines = (RowPixels *)(((uintptr_t)scratch + 127) & ~(uintptr_t)127);
   ColumnTaps *taps_of_columns = (ColumnTaps *)(lines + PIXEL_RING_ROWS * groups);
   Resampler r = {texels, columns->texels, groups, taps_of_columns, lines, INT32_MAX, INT32_MAX};
   int32_t step = columns->step < 0 ? -columns->step : columns->step;

@@ -1,11 +1,11 @@
 extension CGImage.Level {
-  /// The base followed by levels of half the size down to 1x1. Each is an area average of the previous one.
+  /// A prepared base followed by levels of half the size down to 1x1. Each is an area average of the previous one.
   static func pyramid(from base: CGImage.Level) -> [CGImage.Level] {
     var levels = [base]
     while let last = levels.last, last.width > 1 || last.height > 1 {
-      levels.append(last.halved())
+      levels.append(last.halved().preparedForSprites())
     }
-    return levels.map { $0.preparedForSprites() }
+    return levels
   }
 
   /// Half the size, rounded up. Every new texel averages exactly its area, so odd sizes do not shift.

@@ -25,8 +25,8 @@ public final class CGImage: Sendable {
   }
 
   package let base: Level
-  /// The base and levels of half the size (rounded up), down to 1x1.
-  private let pyramid = Mutex<[Level]?>(nil)
+  /// The base and levels of half the size (rounded up), down to 1x1; possibly the base alone, or none yet.
+  private let pyramid = Mutex<[Level]>([])
 
   /// Width in pixels, at least 1.
   public var width: Int { base.width }
@@ -83,10 +83,16 @@ public final class CGImage: Sendable {
 
   package var levels: [Level] {
     pyramid.withLock { made in
-      if let made { return made }
-      let levels = Level.pyramid(from: base)
-      made = levels
-      return levels
+      if made.count < 2 { made = Level.pyramid(from: made.first ?? base.preparedForSprites()) }
+      return made
+    }
+  }
+
+  /// At least the base: enough for an image that is not drawn smaller, and made sooner.
+  package var levelsForEnlarging: [Level] {
+    pyramid.withLock { made in
+      if made.isEmpty { made = [base.preparedForSprites()] }
+      return made
     }
   }
 }

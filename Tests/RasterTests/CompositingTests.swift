@@ -70,6 +70,27 @@ import Testing
         >> 16 & 255)
   }
 
+  /// An opaque image alone in a group that adds is drawn without the group. A fill in the corner keeps the group.
+  @Test(arguments: [255, 90] as [UInt8]) func imageAloneAddsLikeItsGroup(alpha: UInt8) {
+    let frame = DeviceRect(minX: 0, minY: 0, maxX: 64, maxY: 48)
+    var group = GroupCommand(bounds: frame, alpha: alpha)
+    group.filter = .plusL
+    let image = ImageCommand(
+      bounds: frame, image: RandomScenes.noise(20, 16, seed: 4),
+      destination: RoundedRect(minX: 3.3, minY: 4.2, maxX: 60, maxY: 40), transform: .identity, filter: .linear,
+      alpha: 255)
+    let corner = FillCommand(
+      bounds: DeviceRect(minX: 0, minY: 0, maxX: 1, maxY: 1), shape: RoundedRect(minX: 0, minY: 0, maxX: 1, maxY: 1),
+      transform: .identity, color: 0xFF00_0000)
+    func pixels(_ more: [DrawCommand]) -> [UInt32] {
+      let commands = [DrawCommand.pushGroup(group), .image(image)] + more + [.popGroup]
+      return render(DisplayList(width: 64, height: 48, background: 0xFF30_2010, commands: commands))
+    }
+    let (alone, grouped) = (pixels([]), pixels([.fill(corner)]))
+    #expect(alone.dropFirst() == grouped.dropFirst())
+    #expect(alone.contains { $0 != 0xFF30_2010 })
+  }
+
   @Test func everyFilterKeepsPixelsPremultiplied() {
     var random = SplitMix64(seed: 3)
     for filter in CompositingFilter.allCases {

@@ -208,9 +208,10 @@ typedef struct {
 /* Number of texel rows that are cached while an upright sprite is drawn. */
 #define PIXEL_RING_ROWS 16
 
-/* 64-bit words of scratch memory for an upright sprite: rows for eight columns, and how they are found. */
+/* 64-bit words of scratch memory for an upright sprite: rows for eight columns, of floats at most, and the places of
+   the rows. */
 static inline ptrdiff_t pixel_upright_scratch(ptrdiff_t columns) {
-  return (8 * PIXEL_RING_ROWS + 20) * ((columns + 7) / 8) + 8;
+  return (16 * PIXEL_RING_ROWS + 20) * ((columns + 7) / 8) + 16;
 }
 
 /* Counts the particles `first` to `end` in each tile that they touch, and writes the range of tiles of each particle.

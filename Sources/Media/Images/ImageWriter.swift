@@ -87,9 +87,10 @@ public enum ImageWriter {
     codec.pointer.pointee.pix_fmt = frame.format
     codec.pointer.pointee.time_base = AVRational(num: 1, den: 1)
     codec.pointer.pointee.thread_count = 1
-    // Without row filters, PNG files of soft gradients are three times as large.
-    _ = codec.setOption("pred", isQuick ? "sub" : "mixed")
-    if isQuick { codec.pointer.pointee.compression_level = 1 }
+    // Without row filters, PNG files of soft gradients are three times as large. Trying all filters for each row makes
+    // them at most 4 % smaller than one. Level 6, the default, takes 1.5 times the time of 5 and saves 3 to 12 %.
+    _ = codec.setOption("pred", isQuick ? "sub" : "paeth")
+    codec.pointer.pointee.compression_level = isQuick ? 1 : 5
     let opened = codec.open()
     if opened.failed { throw FileError(path: path, reason: opened.reason) }
     let encoded = callLibrary {

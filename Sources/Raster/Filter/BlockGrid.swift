@@ -124,8 +124,8 @@ struct BlockGrid {
         (base + y).initialize(to: rows.row(blockY << down + y).map { UnsafeRawPointer($0 + start + first << across) })
       }
       kernels.meanBlocks(out + first, base, Int32(across), Int32(down), last - first)
-      for block in 0..<blocks.width where block < first || block >= last {
-        reduceBorder(rows, blockY: blockY, start + block << across, into: out + block, kernels)
+      for borders in [0..<first, last..<max(last, blocks.width)] {
+        for block in borders { reduceBorder(rows, blockY: blockY, start + block << across, into: out + block, kernels) }
       }
     }
   }

@@ -10,6 +10,7 @@ final class ImageSources {
 
   /// A sampled part of an image. Thousands of emitters can share one.
   private struct Part: Hashable {
+    /// Index in `images`.
     let image: Int
     let rect: SIMD4<Float>
     let isNearest: Bool
@@ -18,9 +19,14 @@ final class ImageSources {
     let gain: TintGain
   }
 
+  private struct Identity: Hashable {
+    let image: ObjectIdentifier
+    let isEnlarged: Bool
+  }
+
   private var images: [[CGImage.Level]] = []
   private var parts: [Part: PixelSource] = [:]
-  private var identities: [ObjectIdentifier: Int] = [:]
+  private var identities: [Identity: Int] = [:]
   /// Levels must not move while a frame is drawn, so they are stored in blocks, which are reused between frames.
   private var blocks: [UnsafeMutablePointer<PixelLevel>] = []
   private var used = 0
@@ -37,14 +43,18 @@ final class ImageSources {
     parts.removeAll(keepingCapacity: true)
   }
 
-  /// - Parameter isNearestWhenSmaller: The filter of levels below the base; nil to use that of the base.
+  /// - Parameters:
+  ///   - isNearestWhenSmaller: The filter of levels below the base; nil to use that of the base.
+  ///   - isEnlarged: Whether the image is not drawn smaller, so that the base is enough. Smoke at half size and blurred
+  ///     letters are new images in each frame (`smoke`, `fog`, `burst-title`).
   func source(
     _ image: CGImage, _ rect: (Float, Float, Float, Float) = (0, 0, 1, 1), isNearest: Bool,
-    isNearestWhenSmaller: Bool? = nil, bias: Float = 0, gain: TintGain = .none
+    isNearestWhenSmaller: Bool? = nil, bias: Float = 0, gain: TintGain = .none,
+    isEnlarged: Bool = false
   ) -> PixelSource {
     let part = Part(
-      image: index(of: image), rect: SIMD4(rect.0, rect.1, rect.2, rect.3), isNearest: isNearest,
-      isNearestWhenSmaller: isNearestWhenSmaller ?? isNearest, bias: bias, gain: gain)
+      image: index(of: image, isEnlarged: isEnlarged), rect: SIMD4(rect.0, rect.1, rect.2, rect.3),
+      isNearest: isNearest, isNearestWhenSmaller: isNearestWhenSmaller ?? isNearest, bias: bias, gain: gain)
     if let known = parts[part] { return known }
     let source = newSource(part)
     parts[part] = source
@@ -79,10 +89,11 @@ final class ImageSources {
     return blocks[used / Self.blockSize] + used % Self.blockSize
   }
 
-  private func index(of image: CGImage) -> Int {
-    let identity = ObjectIdentifier(image)
+  private func index(of image: CGImage, isEnlarged: Bool) -> Int {
+    let identity = Identity(image: ObjectIdentifier(image), isEnlarged: isEnlarged)
     if let index = identities[identity] { return index }
-    let levels = image.levels
+    let isBaseEnough = isEnlarged && max(image.width, image.height) <= Self.largest
+    let levels = isBaseEnough ? image.levelsForEnlarging : image.levels
     let fitting = levels.drop { max($0.width, $0.height) > Self.largest }
     images.append(Array(fitting))
     identities[identity] = images.count - 1

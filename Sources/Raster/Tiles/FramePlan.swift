@@ -16,8 +16,8 @@ final class FramePlan {
   private(set) var cuts: [[HalfPlane]] = []
   private let lists = TileLists()
   private let order = TileOrder()
-  /// Open groups, with the pixels they can touch.
-  @exclusivity(unchecked) private var groups: [(command: GroupCommand, bounds: DeviceRect)] = []
+  /// Open groups, with the pixels they can touch and the index of their first command.
+  @exclusivity(unchecked) private var groups: [(command: GroupCommand, bounds: DeviceRect, start: Int)] = []
   /// Number of commands of a kind so far, while the list is read.
   private var counts = (shadows: 0, offscreens: 0)
 
@@ -116,7 +116,7 @@ final class FramePlan {
 
   private func push(_ group: GroupCommand, in around: DeviceRect) {
     let bounds = group.bounds.intersection(around)
-    groups.append((group, bounds))
+    groups.append((group, bounds, commands.count))
     commands.append(PreparedCommand(work: .pushGroup, bounds: bounds))
   }
 
@@ -127,11 +127,22 @@ final class FramePlan {
   }
 
   private func popGroup() {
-    guard let (group, bounds) = groups.popLast() else { return }
+    guard let (group, bounds, start) = groups.popLast() else { return }
+    if commands.count == start + 2, group.isSum, let sprite = commands[start + 1].added(group.alpha, shapes.form) {
+      commands.removeLast(2)
+      return commands.append(sprite)
+    }
     if let limit = group.lightLimit.component, shapes.form == .floats {
       commands.append(PreparedCommand(work: .limitLight(limit), bounds: bounds))
     }
     let clip = group.clip.map { shapes.coverage(of: $0.shape, $0.transform) }
     commands.append(PreparedCommand(work: .popGroup(clip, alpha: UInt32(group.alpha), group.filter), bounds: bounds))
+  }
+}
+
+extension GroupCommand {
+  /// Whether it only adds the group to what is below.
+  fileprivate var isSum: Bool {
+    (filter == .plusL || filter == .linearDodgeBlendMode) && clip == nil && lightLimit == .none
   }
 }

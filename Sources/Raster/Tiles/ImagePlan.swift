@@ -51,13 +51,18 @@ final class ImagePlan {
     guard !bounds.isEmpty, command.alpha > 0, area.minX < area.maxX, area.minY < area.maxY else { return nil }
     let part = command.fit.source
     let rect = (Float(part.minX), Float(part.minY), Float(part.maxX), Float(part.maxY))
-    let source = sprites.source(command.image, rect, isNearest: command.filter == .nearest, gain: command.gain)
+    func source(isEnlarged: Bool) -> PixelSource {
+      sprites.source(
+        command.image, rect, isNearest: command.filter == .nearest, gain: command.gain, isEnlarged: isEnlarged)
+    }
     let deep = shapes.form == .floats ? command.image.deepTexels?.levels ?? [] : []
     if deep.isEmpty, command.isWholeRectangle, command.filter != .trilinear,
       let sprite = PixelSprite(area, command.transform, tint: command.fadedTint)
     {
-      return PreparedCommand(work: .sprite(sprite, source), bounds: bounds)
+      let source = source(isEnlarged: sprite.enlarges(command.image))
+      return PreparedCommand(work: .sprite(sprite, source, .sourceOver), bounds: bounds)
     }
+    let source = source(isEnlarged: false)
     guard let image = MappedImage(command, source, deep, in: bounds, shapes) else { return nil }
     mapped.append(image)
     return PreparedCommand(work: .image(mapped.count - 1), bounds: bounds)
@@ -108,7 +113,27 @@ extension ImageCommand {
   }
 }
 
+extension PreparedCommand {
+  /// A sprite that adds its light without a group: the lights of `rain`, `lightning` and `spotlight-confetti`. Nil for
+  /// other commands, and for 8 bits with an opacity: a group rounds once more, and both pictures of a transition must
+  /// be rounded alike.
+  func added(_ alpha: UInt8, _ form: PixelDepth) -> PreparedCommand? {
+    guard alpha == 255 || form == .floats, case .sprite(let sprite, var source, .sourceOver) = work else { return nil }
+    let (gain, share) = (source.gain, Float(alpha) / 255)
+    source.gain = (gain.0 * share, gain.1 * share, gain.2 * share, gain.3 * share)
+    return PreparedCommand(work: .sprite(sprite, source, .additive), bounds: bounds)
+  }
+}
+
 extension PixelSprite {
+  /// Whether an image is drawn at its size or larger, so that only its base is read.
+  fileprivate func enlarges(_ image: CGImage) -> Bool {
+    let area = abs(width_x * height_y - width_y * height_x)
+    let (across, down) = (SIMD2(height_x, height_y), SIMD2(width_x, width_y))
+    return area >= Float(image.width) * (across * across).sum().squareRoot()
+      && area >= Float(image.height) * (down * down).sum().squareRoot()
+  }
+
   /// The sprite that shows an image over a rectangle. Returns nil under perspective and beyond a sprite's limits.
   fileprivate init?(_ area: RoundedRect, _ t: PlaneTransform, tint: UInt32) {
     guard t.isAffine else { return nil }

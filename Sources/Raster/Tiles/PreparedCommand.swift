@@ -7,7 +7,7 @@ struct PreparedCommand {
   enum Work {
     case fill(ShapeCoverage, color: UInt32)
     case gradient(ShapeCoverage, Int)
-    case sprite(PixelSprite, PixelSource)
+    case sprite(PixelSprite, PixelSource, BlendMode)
     case image(Int)
     case particles(bins: Int, sources: Range<Int>, BlendMode)
     case pushGroup

@@ -84,10 +84,10 @@ struct TilePainter {
       switch command.work {
       case .fill(let shape, let color): fill(shape, color, surface, clip)
       case .gradient(let shape, let index): paint(gradients[index], through: shape, surface, clip)
-      case .sprite(let sprite, let source):
+      case .sprite(let sprite, let source, let blend):
         withUnsafePointer(to: sprite) { sprite in
           withUnsafePointer(to: source) { source in
-            painter(surface, clip).draw(UnsafeBufferPointer(start: sprite, count: 1), source)
+            painter(surface, clip, blend).draw(UnsafeBufferPointer(start: sprite, count: 1), source)
           }
         }
       case .image(let index):

@@ -273,7 +273,7 @@ let package = Package(
       "Starmine",
       [
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineViews", "StarmineMedia",
-        "StarminePresets", "Starmine", "StarmineReference",
+        "StarmineDocument", "StarminePresets", "Starmine", "StarmineReference",
       ]),
     tests(
       "Testing",

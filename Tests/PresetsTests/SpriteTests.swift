@@ -105,11 +105,11 @@ import Testing
     let limit = ["cloud", "mist", "noise", "flame"].contains(shape) ? 16 : 1
     for size in [12, 20, 36, 48, 96, 160, 256] {
       let sprite = try #require(Sprite(shape: shape, size: size))
-      let image = sprite.makeImage()
-      for (index, opacity) in sprite.coverage(samples: 4).enumerated() {
-        let alpha = Int(image.base.pixels[index] >> 24)
-        #expect(abs(alpha - Int((255 * opacity).rounded())) <= limit, "\(shape), \(size) pixels, \(index)")
+      let (pixels, opacities) = (sprite.makeImage().base.pixels, sprite.coverage(samples: 4))
+      let wrong = opacities.indices.first { index in
+        abs(Int(pixels[index] >> 24) - Int((255 * opacities[index]).rounded())) > limit
       }
+      #expect(wrong == nil && opacities.count == pixels.count, "\(shape), \(size) pixels, \(wrong ?? -1)")
     }
   }
 }

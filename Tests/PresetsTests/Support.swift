@@ -1,4 +1,5 @@
 import Foundation
+import StarmineDocument
 import StarmineGraphics
 import StarminePresets
 
@@ -11,6 +12,9 @@ func load(bytes: [UInt8]) throws -> PresetScene {
   try makeLoader().load(bytes, file: "test.json", directory: URL(filePath: "/nowhere"))
 }
 
+/// Sprites of all tests. Drawing them takes most of the time of loading a preset.
+private let sprites = SpriteCache()
+
 /// Reads a file of one name, and pictures that stand in documents: one white pixel each.
 func makeLoader() -> PresetLoader {
   let pixel = CGImage(width: 1, height: 1, pixels: [0xFFFF_FFFF])
@@ -19,6 +23,7 @@ func makeLoader() -> PresetLoader {
     return pixel
   }
   loader.decodeImage = { _ in pixel }
+  loader.makeSprite = { sprites.image(of: $0) }
   return loader
 }
 

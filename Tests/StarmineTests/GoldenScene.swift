@@ -1,5 +1,6 @@
 import Foundation
 import Starmine
+import StarmineDocument
 import StarminePresets
 import Testing
 
@@ -36,7 +37,7 @@ struct GoldenScene: CustomTestStringConvertible, Sendable {
   private static var presets: [GoldenScene] {
     overNothing
       + PresetLibrary.names.flatMap { preset -> [GoldenScene] in
-        guard let duration = try? Movie(presetNamed: preset).duration else { return [] }
+        guard let duration = try? Movie(sharingSpritesOf: preset).duration else { return [] }
         return [0.15, 0.5, 0.85].map { share in
           let time = (duration * share * 10).rounded() / 10
           return GoldenScene(name: "\(preset)-\(time)") { try list(ofPreset: preset, at: time) }
@@ -61,7 +62,7 @@ struct GoldenScene: CustomTestStringConvertible, Sendable {
   private static func list(
     ofPreset preset: String, at time: Double, _ change: (Movie) -> Void = { _ in }
   ) throws -> DisplayList {
-    let movie = try Movie(presetNamed: preset)
+    let movie = try Movie(sharingSpritesOf: preset)
     change(movie)
     let fit = 240 / Double(max(movie.size.width, movie.size.height))
     let size = PixelSize(width: Int(movie.size.width * fit), height: Int(movie.size.height * fit))
@@ -80,5 +81,17 @@ struct GoldenScene: CustomTestStringConvertible, Sendable {
     GoldenScene(name: name) {
       evaluate(root().committedTree(), at: CACurrentMediaTime(), in: Viewport(width: width, height: height))
     }
+  }
+}
+
+extension Movie {
+  /// Sprites of all tests. Drawing them takes most of the time of loading a preset.
+  private static let sprites = SpriteCache()
+
+  /// Creates the movie of a bundled preset with sprites that other tests may have drawn.
+  convenience init(sharingSpritesOf preset: String) throws {
+    var loader = Movie.presetLoader
+    loader.makeSprite = { Self.sprites.image(of: $0) }
+    self.init(try PresetReference(preset).load(loader))
   }
 }

@@ -51,7 +51,7 @@ import Testing
   /// Bundled presets that say they loop, a frame a second through two rounds: those of the second are those of the
   /// first.
   @Test(arguments: loopingPresets) func loopedPresetsRepeat(name: String) throws {
-    let movie = try Movie(presetNamed: name)
+    let movie = try Movie(sharingSpritesOf: name)
     let length = try #require(movie.loop?.length)
     (movie.duration, movie.framesPerSecond) = (length * 2, 3)
     let (count, size) = (Int(length * 3), PixelSize(width: 96, height: 54))
@@ -66,7 +66,7 @@ import Testing
     #expect(try movie.loopRemarks() == [])
   }
 
-  private static let loopingPresets = PresetLibrary.names.filter { (try? Movie(presetNamed: $0).loop) != nil }
+  private static let loopingPresets = PresetLibrary.names.filter { (try? Movie(sharingSpritesOf: $0).loop) != nil }
 
   /// Otherwise the test above would run through nothing.
   @Test func somePresetsLoop() { #expect(Self.loopingPresets.count >= 7) }

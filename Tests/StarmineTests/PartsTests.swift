@@ -111,7 +111,7 @@ import Testing
 
   /// A clip behind the movie clears the stage as a transparent background does.
   @Test(arguments: PresetLibrary.names) func presetsLeaveMostOfAClipToBeSeen(name: String) throws {
-    let movie = try Movie(presetNamed: name)
+    let movie = try Movie(sharingSpritesOf: name)
     movie.background = .clear
     let picture = try movie.still(at: movie.duration / 4, pixelSize: PixelSize(width: 96, height: 96), workers: 1)
     var (seen, covered) = (0, 0)

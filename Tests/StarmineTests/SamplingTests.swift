@@ -67,7 +67,7 @@ import Testing
   /// Real scenes at a low rate, where trails are long. Measured: 63 to 68 dB at 4 frames a second, 71 and more at 60.
   @Test(arguments: ["fireworks-show", "snow-deep", "cube"]) func presetsNeedOnlySixteenMoments(preset: String) throws {
     func frames(_ samples: Int) throws -> [UInt8] {
-      let movie = try Movie(presetNamed: preset)
+      let movie = try Movie(sharingSpritesOf: preset)
       movie.framesPerSecond = 12
       let frames = try Self.write(movie, blur: MotionBlur(samples: samples)) { options in
         (options.frames, options.pixelSize) = (36..<37, PixelSize(width: 192, height: 108))

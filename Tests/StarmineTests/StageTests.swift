@@ -40,7 +40,7 @@ struct StageTests {
       case "views": views()
       case "pop": pop()
       case "link": link()
-      default: try Movie(presetNamed: name)
+      default: try Movie(sharingSpritesOf: name)
       }
     }
   }

@@ -275,7 +275,8 @@ struct ExportSessionTests {
     #expect(pictures.count == 2)
     var results: [AVAssetImageGenerator.Result] = []
     generator.generateCGImagesAsynchronously(forTimes: [NSValue(time: .zero), NSValue(time: .zero)]) {
-      results.append($3)
+      _, _, _, result, _ in
+      results.append(result)
       generator.cancelAllCGImageGeneration()
     }
     #expect(results == [.succeeded, .cancelled])

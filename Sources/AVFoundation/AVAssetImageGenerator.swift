@@ -25,8 +25,7 @@ public final class AVAssetImageGenerator {
     at time: CMTime, actualTime: UnsafeMutablePointer<CMTime>?
   ) throws(AVError) -> CGImage {
     guard time.isNumeric, time >= .zero, time < asset.duration else {
-      throw AVError(
-        .noImageAtTime, "\(time.seconds) s is outside of the asset, which has \(asset.duration.seconds) s.")
+      throw AVError(.noImageAtTime, "\(time.seconds) s is outside of the asset, which has \(asset.duration.seconds) s.")
     }
     let composition = videoComposition ?? AVMutableVideoComposition(propertiesOf: asset)
     if videoComposition == nil, !appliesPreferredTrackTransform, let track = asset.tracks(withMediaType: .video).first {

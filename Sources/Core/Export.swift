@@ -164,8 +164,7 @@ extension Movie {
       let pipeline = FramePipeline(writer: sink, memory: memory) { () throws(VideoError) in
         FrameDrawer(viewport, sampling, try conversion.makeConverter())
       }
-      return try pipeline.run(
-        indices.indices, isCancelled: options.isCancelled, progress: progress, makeTask: makeTask)
+      return try pipeline.run(indices.indices, isCancelled: options.isCancelled, progress: progress, makeTask: makeTask)
     }
     let pipeline = FramePipeline(writer: sink, memory: memory) { () throws(VideoError) in
       FrameDrawer(viewport, sampling, try conversion.makeDeepConverter())

@@ -40,8 +40,7 @@ struct FrameDrawer<Converter: FrameConverter & ~Copyable>: ~Copyable, FrameMaker
 
   private mutating func drawTiles(_ task: FrameTask) throws(MovieError) -> VideoFrame {
     let made = try canvas.evaluateList(task.exposures[0], task.index)
-    let bytes = try EffectMemory.take(
-      for: made, frame: task.index, isDeep: Converter.Element.form == .floats)
+    let bytes = try EffectMemory.take(for: made, frame: task.index, isDeep: Converter.Element.form == .floats)
     defer { EffectMemory.giveBack(bytes) }
     let renderer = canvas.renderer
     let result: VideoFrame

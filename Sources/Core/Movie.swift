@@ -142,8 +142,7 @@ public final class Movie {
     if let renderLoop { return renderLoop }
     _ = tree(at: length.nextDown)
     let end = Self.startTime + length
-    let made = RenderLoop(
-      start: Self.startTime, length: length, trees: snapshots.filter { $0.time < end }.map(\.tree))
+    let made = RenderLoop(start: Self.startTime, length: length, trees: snapshots.filter { $0.time < end }.map(\.tree))
     renderLoop = made
     return made
   }
@@ -206,8 +205,7 @@ public final class Movie {
   /// Selects the parts for all frames. Errors: frames with other parts were drawn before.
   func draw(_ parts: Parts) throws(MovieError) {
     guard snapshots.isEmpty || parts == shownParts else {
-      throw .invalidOrder(
-        "movie.parts cannot change after the first frame; set it to .\(parts.rawValue) before")
+      throw .invalidOrder("movie.parts cannot change after the first frame; set it to .\(parts.rawValue) before")
     }
     settings.parts = parts
   }

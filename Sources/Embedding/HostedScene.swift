@@ -116,8 +116,7 @@ package final class HostedScene {
 
   /// Notes on unsupported features, invisible parts and probable mistakes.
   package var remarks: [ProblemRecord] {
-    loaded.scene.unsupported.map(ProblemRecord.init)
-      + loaded.notes.map { ProblemRecord(remark: $0, file: source.file) }
+    loaded.scene.unsupported.map(ProblemRecord.init) + loaded.notes.map { ProblemRecord(remark: $0, file: source.file) }
   }
 
   /// Properties with their values: keys of the movie, then those of layers and cells.

@@ -81,8 +81,7 @@ extension LottieExport {
   /// A particle rotated in 3D, viewed from the front.
   private func skewed(_ way: LottieParticleTrack, _ first: Int, _ size: (Double, Double)) -> String {
     let unit = LottieMatrix(a: 1 / size.0, d: 1 / size.1)
-    let pose = LottieTransform(
-      way.matrices.map { unit.then($0) }, anchor: (0, 0), reach: max(20, size.0, size.1))
+    let pose = LottieTransform(way.matrices.map { unit.then($0) }, anchor: (0, 0), reach: max(20, size.0, size.1))
     return pose.shape(first: first).map { "," + $0 }.joined()
   }
 

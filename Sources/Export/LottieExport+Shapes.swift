@@ -88,8 +88,7 @@ extension LottieExport {
     }
     func fit(_ tolerance: Double, _ value: (LottieGradient) -> [Double]) -> LottieCurveFit {
       let parts = values.map(value)
-      return LottieCurveFit(
-        parts[0].indices.map { index in parts.map { $0[index] } }, tolerance: tolerance)
+      return LottieCurveFit(parts[0].indices.map { index in parts.map { $0[index] } }, tolerance: tolerance)
     }
     let upright = 1 / stretch
     let start = fit(0.02) { [$0.start.x, $0.start.y * upright] }

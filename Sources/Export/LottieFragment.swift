@@ -154,8 +154,7 @@ extension LottieContour {
     let state = sample.state
     let inset = isInset ? Double(state.border.borderWidth) / 2 : 0
     let middle = SIMD2(Double(state.bounds.midX), Double(state.bounds.midY))
-    let half = SIMD2(
-      max(0, Double(state.bounds.width) / 2 - inset), max(0, Double(state.bounds.height) / 2 - inset))
+    let half = SIMD2(max(0, Double(state.bounds.width) / 2 - inset), max(0, Double(state.bounds.height) / 2 - inset))
     let radius = max(0, min(Double(state.cornerRadius) - inset, half.x, half.y))
     var numbers: [Double] = []
     for (index, way) in [SIMD2(1.0, 0.0), SIMD2(0.0, 1.0), SIMD2(-1.0, 0.0), SIMD2(0.0, -1.0)].enumerated() {

@@ -140,8 +140,7 @@ struct LottieLifetimes {
         place = min(place, asDrawn.count)
         asDrawn.insert(lives.count, at: place)
         place += 1
-        lives.append(
-          Life(sprite: sprite, firstFrame: frame, samples: [particle], birth: time - Double(particle.age)))
+        lives.append(Life(sprite: sprite, firstFrame: frame, samples: [particle], birth: time - Double(particle.age)))
       }
     }
     (open, lastFrame) = (next, frame)

@@ -25,8 +25,7 @@ package struct FarmJoin {
     } catch {
       throw .media(error)
     }
-    let join = SegmentJoin(
-      format: format, width: plan.width, height: plan.height, frameRate: rate, options: options)
+    let join = SegmentJoin(format: format, width: plan.width, height: plan.height, frameRate: rate, options: options)
     let parts = receipts.map {
       SegmentJoin.Part(
         path: folder.segmentPath($0.segment), frames: plan.frames(ofSegment: $0.segment), isOpaque: $0.isOpaque,

@@ -100,8 +100,7 @@ package struct TransformComponents: Hashable, Sendable {
     guard scale.x < 0, scale.y < 0, scale.z < 0 else { return self }
     let (x, y, z) = (abs(rotation.x), abs(rotation.y), abs(rotation.z))
     guard max(x, y, z) > abs(rotation.w) else { return self }
-    let signs =
-      x >= max(y, z) ? SIMD3<Double>(1, -1, -1) : y >= z ? SIMD3<Double>(-1, 1, -1) : SIMD3<Double>(-1, -1, 1)
+    let signs = x >= max(y, z) ? SIMD3<Double>(1, -1, -1) : y >= z ? SIMD3<Double>(-1, 1, -1) : SIMD3<Double>(-1, -1, 1)
     var result = self
     result.scale = scale * signs
     result.skew = skew * SIMD3(signs.x * signs.y, signs.x * signs.z, signs.y * signs.z)

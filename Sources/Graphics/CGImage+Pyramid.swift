@@ -52,8 +52,7 @@ extension CGImage.Level {
           let sum =
             line[column.before] * column.weights.x + line[column.at] * column.weights.y
             + line[column.after] * column.weights.z + 0.5
-          target[row + x] =
-            UInt32(sum.x) | UInt32(sum.y) << 8 | UInt32(sum.z) << 16 | UInt32(sum.w) << 24
+          target[row + x] = UInt32(sum.x) | UInt32(sum.y) << 8 | UInt32(sum.z) << 16 | UInt32(sum.w) << 24
         }
       }
     }
@@ -73,8 +72,7 @@ extension CGImage.Level {
 
   private static func components(_ pixel: UInt32) -> SIMD4<Float> {
     // Signed, because this conversion to float is a single instruction.
-    let bytes = SIMD4(
-      Int32(pixel & 255), Int32(pixel >> 8 & 255), Int32(pixel >> 16 & 255), Int32(pixel >> 24))
+    let bytes = SIMD4(Int32(pixel & 255), Int32(pixel >> 8 & 255), Int32(pixel >> 16 & 255), Int32(pixel >> 24))
     return SIMD4(Float(bytes.x), Float(bytes.y), Float(bytes.z), Float(bytes.w))
   }
 }

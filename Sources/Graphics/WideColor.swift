@@ -18,8 +18,7 @@ package enum ColorEncoding: String, CaseIterable, Sendable {
       case .linearSRGB: size
       case .sRGB, .displayP3: size <= 0.04045 ? size / 12.92 : Double.pow((size + 0.055) / 1.055, 2.4)
       case .rec2020:
-        size < 0.018053968510807 * 4.5
-          ? size / 4.5 : Double.pow((size + 0.09929682680944) / 1.09929682680944, 1 / 0.45)
+        size < 0.018053968510807 * 4.5 ? size / 4.5 : Double.pow((size + 0.09929682680944) / 1.09929682680944, 1 / 0.45)
       }
     return value < 0 ? -light : light
   }

@@ -11,8 +11,7 @@ struct PreviewSocket: WSHandler {
 
   /// - Parameter client: complete messages.
   func makeFrames(for client: AsyncThrowingStream<WSFrame, any Error>) async throws -> AsyncStream<WSFrame> {
-    let (frames, line) = AsyncStream.makeStream(
-      of: WSFrame.self, bufferingPolicy: .bufferingNewest(Self.mostWaiting))
+    let (frames, line) = AsyncStream.makeStream(of: WSFrame.self, bufferingPolicy: .bufferingNewest(Self.mostWaiting))
     let questions = PendingPreviews(desk, line)
     let number = announcer.add(line)
     Task {

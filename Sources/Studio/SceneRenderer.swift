@@ -212,8 +212,7 @@ extension SceneRenderer {
     }
     let across = min(times.count, columns ?? Int(Double(times.count).squareRoot().rounded(.up)))
     let pictures = try times.map { try movie.frame(at: $0 * movie.speed, FrameOptions(pixelSize: cell)) }
-    let sheet = try ContactSheet(
-      SheetLayout(columns: across, rows: (times.count + across - 1) / across, cell: cell))
+    let sheet = try ContactSheet(SheetLayout(columns: across, rows: (times.count + across - 1) / across, cell: cell))
     return try ImageWriter.png(try sheet.draw(pictures, workers: 0, unless: cancellation))
   }
 

@@ -27,8 +27,7 @@ public func expectFrames(
   defer { stage.leave() }
   let movie = Movie(rootLayer: stage.root, size: layer.bounds.size)
   (movie.scale, movie.background) = (scale, background)
-  expectFrames(
-    of: movie, at: times, named: name, fileID: fileID, filePath: filePath, line: line, column: column)
+  expectFrames(of: movie, at: times, named: name, fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
 /// Fails the running test unless the frames of a movie match the file. It uses the size, scale, background and timeline
@@ -48,8 +47,7 @@ public func expectFrames(
       XCTFail(problem, file: filePath, line: line)
       continue
     }
-    let place = SourceLocation(
-      fileID: "\(fileID)", filePath: "\(filePath)", line: Int(line), column: Int(column))
+    let place = SourceLocation(fileID: "\(fileID)", filePath: "\(filePath)", line: Int(line), column: Int(column))
     Issue.record(Comment(rawValue: problem), sourceLocation: place)
   }
 }

@@ -78,8 +78,7 @@ struct FontLibrary: ~Copyable {
     }
     let used = loadedFamily(description) ?? "none"
     let isSame = Self.bare(family).split(separator: ",").contains { $0 == Self.bare(used) }
-    return Resolution(
-      description: asked, diagnostic: isSame ? nil : .fontSubstituted(asked: name, used: used))
+    return Resolution(description: asked, diagnostic: isSame ? nil : .fontSubstituted(asked: name, used: used))
   }
 
   /// The family that Pango selects for a description.

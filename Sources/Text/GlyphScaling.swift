@@ -61,8 +61,7 @@ extension CGImage {
     let room = CGRect(x: 0, y: 0, width: width, height: height)
     let shown = box.applying(place).insetBy(dx: -1, dy: -1).intersection(room)
     guard place.a * place.d != place.b * place.c, !shown.isEmpty, let area = PixelArea(shown, scale: 1),
-      let source = scaled(
-        to: CGRect(x: 0, y: 0, width: across, height: down), width: Int(across), height: Int(down))
+      let source = scaled(to: CGRect(x: 0, y: 0, width: across, height: down), width: Int(across), height: Int(down))
     else { return nil }
     let toSource = place.inverted().concatenating(CGAffineTransform(translationX: -box.minX, y: -box.minY))
       .concatenating(CGAffineTransform(scaleX: across / box.width, y: down / box.height))

@@ -104,8 +104,7 @@ package struct TypesetText: Sendable {
 
   /// Size of all lines together in points, also outside the frame.
   package var size: CGSize {
-    CGSize(
-      width: lines.map(\.width).max() ?? 0, height: lines.map { $0.baseline + $0.descent }.max() ?? 0)
+    CGSize(width: lines.map(\.width).max() ?? 0, height: lines.map { $0.baseline + $0.descent }.max() ?? 0)
   }
 }
 

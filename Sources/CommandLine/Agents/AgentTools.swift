@@ -288,8 +288,7 @@ extension AgentTools {
   private func elements(of scene: HostedScene) -> [Element] {
     scene.parameters().compactMap { row in
       if row.name.hasSuffix(".birthRate"), row.info.kind == .number, row.owner == "CAEmitterCell" {
-        return Element(
-          name: String(row.name.dropLast(".birthRate".count)), without: "\(row.name)=0", isCell: true)
+        return Element(name: String(row.name.dropLast(".birthRate".count)), without: "\(row.name)=0", isCell: true)
       }
       guard row.name.hasSuffix(".hidden"), row.info.kind == .boolean else { return nil }
       return Element(name: String(row.name.dropLast(".hidden".count)), without: "\(row.name)=true")

@@ -63,8 +63,7 @@ struct BenchRunCommand: ParsableCommand {
 
   @Option(help: "Write the tables as Markdown.", completion: .file(extensions: ["md"])) var markdown: String?
 
-  @Option(
-    help: "Write one CSV row per scene. -: standard output.", completion: .file(extensions: ["csv"]))
+  @Option(help: "Write one CSV row per scene. -: standard output.", completion: .file(extensions: ["csv"]))
   var csv: String?
 
   @Option(help: "Draw a bar chart, with the baseline if one is given.", completion: .file(extensions: ["png"]))
@@ -154,8 +153,7 @@ struct BenchCompareCommand: ParsableCommand {
 
   func run() throws {
     let (before, after) = (try BenchStore.report(old), try BenchStore.report(new))
-    let comparison = BenchComparison(
-      before, after, metric: comparing.metric, threshold: comparing.threshold.share)
+    let comparison = BenchComparison(before, after, metric: comparing.metric, threshold: comparing.threshold.share)
     guard !comparison.scenes.isEmpty else {
       throw CommandError.usage("\(old) and \(new) have no common scene with the same number of threads")
     }

@@ -34,8 +34,7 @@ struct BenchPresetsCommand: ParsableCommand {
     guard (1...10_000).contains(frames) else { throw ValidationError("--frames \(frames): expected 1 to 10000") }
     guard (1...100).contains(rounds) else { throw ValidationError("--rounds \(rounds): expected 1 to 100") }
     for name in names where !PresetLibrary.names.contains(name) {
-      throw ValidationError(
-        "unknown preset \"\(name.prefix(40))\"\(name.alternatives(among: PresetLibrary.names))")
+      throw ValidationError("unknown preset \"\(name.prefix(40))\"\(name.alternatives(among: PresetLibrary.names))")
     }
   }
 

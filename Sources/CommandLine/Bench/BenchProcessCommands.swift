@@ -65,8 +65,7 @@ struct BenchChildCommand: ParsableCommand {
       switch part {
       case .probe: try write(SceneProbe(of: scene, settings))
       case .sample:
-        try write(
-          SceneSample(of: scene, settings, seconds: seconds, slowdown: BenchOptions.plantedSlowdown))
+        try write(SceneSample(of: scene, settings, seconds: seconds, slowdown: BenchOptions.plantedSlowdown))
       case .draw: try scene.draw(frames: frames, settings)
       }
     } catch { throw CommandError.failed("\(scene.name): \(error)") }

@@ -9,8 +9,7 @@ struct FormatsCommand: ParsableCommand {
         starmine formats --json
       """)
 
-  @Argument(
-    help: "Extension, search term, or alpha.", completion: .list(VideoFormat.extensions + ["alpha"]))
+  @Argument(help: "Extension, search term, or alpha.", completion: .list(VideoFormat.extensions + ["alpha"]))
   var word: String?
 
   @Flag(help: "Print JSON.") var json = false

@@ -51,8 +51,7 @@ struct ImportCommand: ParsableCommand {
     let folder = output == OutputPath.standard ? URL(fileURLWithPath: ".") : url.deletingLastPathComponent()
     let bytes = try PresetEditor(source).document(in: folder, named: nil)
     try DocumentFile.write(bytes, to: output)
-    Log.result(
-      "\(output): \(translated.format), \(translated.summary)", on: output)
+    Log.result("\(output): \(translated.format), \(translated.summary)", on: output)
     try Self.checkCells(of: try source.scene())
   }
 

@@ -35,8 +35,7 @@ struct SaveCommand: ParsableCommand {
       valueName: "mode"))
   var blend: LottieExport.Blend?
 
-  @Option(
-    help: ArgumentHelp("With --as lottie: largest size of the file. Default: 10MB.", valueName: "bytes"))
+  @Option(help: ArgumentHelp("With --as lottie: largest size of the file. Default: 10MB.", valueName: "bytes"))
   var maxSize: ByteCountArgument?
 
   @Flag(help: "Fail if the output exists.") var noOverwrite = false
@@ -200,8 +199,7 @@ enum LottieFile {
       return try LottieExport(stage, settings) { try ImageWriter.png($0) }
     } catch LottieExport.SizeError.layers {
       throw CommandError.usage(
-        "-o \(path): more than \(LottieExport.mostLayers) layers. "
-          + "Use --duration to shorten the movie")
+        "-o \(path): more than \(LottieExport.mostLayers) layers. Use --duration to shorten the movie")
     } catch LottieExport.SizeError.pixels {
       throw CommandError.usage(
         "-o \(path): its images have more than \(LottieExport.mostPixels / 1_000_000) million pixels. "
@@ -216,8 +214,7 @@ enum LottieFile {
     for frame in 0..<movie.frameCount {
       let time = movie.time(ofFrame: frame)
       do throws(LottieCanvas.LimitError) {
-        try stage.add(
-          movie.snapshot(at: time), at: Movie.startTime + time, in: viewport, frame: frame, seconds: time)
+        try stage.add(movie.snapshot(at: time), at: Movie.startTime + time, in: viewport, frame: frame, seconds: time)
       } catch .particles(let limit) {
         throw CommandError.usage(
           "-o \(path): more than \(limit) particles by frame \(frame). "

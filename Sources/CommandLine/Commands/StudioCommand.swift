@@ -18,8 +18,7 @@
           starmine studio snow --read-only --port 8080
         """)
 
-    @Argument(
-      help: "Preset name (see `starmine presets`) or path of a document.", completion: Completion.preset)
+    @Argument(help: "Preset name (see `starmine presets`) or path of a document.", completion: Completion.preset)
     var preset = "fireworks-show"
 
     @Option(help: "Port of the server. 0: any free port.") var port: UInt16 = 0

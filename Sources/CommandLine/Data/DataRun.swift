@@ -36,8 +36,7 @@ struct DataRun {
     (variables, known) = (scene.variables, Set(scene.unsupported.map(\.description)))
     let shared = Dictionary(variables.compactMap { v in v.value.map { (v.name, $0) } }) { $1 }
       .merging(["seed": edits.seed.map { "\($0)" } ?? "default"]) { $1 }
-    pattern = try RowPattern(
-      output, preset: PresetReference(preset).outputName, extension: ending, table, shared)
+    pattern = try RowPattern(output, preset: PresetReference(preset).outputName, extension: ending, table, shared)
     let rows = 1...max(1, table.count)
     let asked = (options.rows?.rows ?? rows).clamped(to: rows)
     guard table.count > 0 else { throw CommandError.usage("\(table.file) has no rows") }
@@ -100,8 +99,7 @@ struct DataRun {
 
   private func checkColumns() throws {
     guard !variables.isEmpty else {
-      throw CommandError.usage(
-        "\(document.text.file) has no variables (vars) for the columns of \(table.file)")
+      throw CommandError.usage("\(document.text.file) has no variables (vars) for the columns of \(table.file)")
     }
     let used = pattern.usedColumns.union(variables.map(\.name))
     for column in table.columns where !column.isEmpty && !used.contains(column) {

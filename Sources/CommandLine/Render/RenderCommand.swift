@@ -214,8 +214,7 @@ struct RenderSettings: ParsableArguments {
   @Flag(help: "Continue an interrupted render. Finished segments are kept beside the output.")
   var resume = false
 
-  @Option(
-    help: "Progress on standard error: a bar, lines for logs, or json with one event per line.")
+  @Option(help: "Progress on standard error: a bar, lines for logs, or json with one event per line.")
   var progress = ProgressStyle.auto
 
   var videoOptions: VideoOptions { VideoOptions(crf: crf, encoderPreset: encoderPreset) }

@@ -16,8 +16,7 @@ enum Completion {
   static func subjects(_ prefix: String) -> [String] {
     presets(prefix) + (PropertyClasses.all + PropertyClasses.effects).compactMap(\.subjects.first) + [
       MovieValues.className
-    ]
-      + Set(PropertyClasses.all.flatMap(\.keys)).sorted()
+    ] + Set(PropertyClasses.all.flatMap(\.keys)).sorted()
   }
 
   private static func files(_ prefix: String, extensions: [String]) -> [String] {

@@ -13,8 +13,7 @@ struct DeepAccumulator: FrameSum {
 
   mutating func add(_ drawing: borrowing DeepBuffer) {
     let (width, height, factor, stride) = (width, height, factor, drawing.stride)
-    precondition(
-      drawing.width == width * factor && drawing.height == height * factor, "DeepAccumulator: another size")
+    precondition(drawing.width == width * factor && drawing.height == height * factor, "DeepAccumulator: another size")
     drawings += 1
     unsafe drawing.withPixels { source in
       unsafe sums.withUnsafeMutableBufferPointer { sums in

@@ -40,8 +40,7 @@ struct FrameAccumulator: FrameSum {
 
   mutating func add(_ drawing: borrowing PixelBuffer) {
     let (width, height, factor) = (width, height, factor)
-    precondition(
-      drawing.width == width * factor && drawing.height == height * factor, "FrameAccumulator: another size")
+    precondition(drawing.width == width * factor && drawing.height == height * factor, "FrameAccumulator: another size")
     let stride = drawing.stride
     drawings += 1
     unsafe drawing.withPixels { pixels in

@@ -100,8 +100,7 @@ package final class LayerLookup {
     for layer in layers {
       asked += 1
       guard asked <= Self.mostAsked else {
-        throw ValueMismatchError(
-          "the search for \(keyPath.excerpt()) takes too long. Start with the name of the layer")
+        throw ValueMismatchError("the search for \(keyPath.excerpt()) takes too long. Start with the name of the layer")
       }
       guard let place = index.place(ofKeyPath: keyPath, on: layer) else { continue }
       found.append(Found(layer: layer, name: name, keyPath: keyPath, place: place))

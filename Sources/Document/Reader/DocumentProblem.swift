@@ -30,8 +30,7 @@ public struct DocumentProblem: Sendable, Equatable, CustomStringConvertible {
   }
 
   package init(remark message: String, file: String) {
-    self.init(
-      severity: .remark, file: file, location: SourceLocation(line: 0, column: 0), path: "", message: message)
+    self.init(severity: .remark, file: file, location: SourceLocation(line: 0, column: 0), path: "", message: message)
   }
 
   /// An override for a feature that the program does not have.

@@ -93,8 +93,7 @@ package final class ImageStore {
     let url = path.hasPrefix("/") ? URL(fileURLWithPath: path) : directory.appendingPathComponent(path)
     let standard = url.standardizedFileURL
     guard (other ?? scope).contains(standard.path) else {
-      throw ValueMismatchError(
-        "\(path.excerpt(200)) is outside of the document's folder; \(kind) must be inside")
+      throw ValueMismatchError("\(path.excerpt(200)) is outside of the document's folder; \(kind) must be inside")
     }
     named.insert(standard.path)
     return standard

@@ -125,8 +125,7 @@ package struct VideoClipReader {
     guard let source else { throw ValueMismatchError("missing: the path of the clip, \"video\"", at: value.location) }
     if isBirthplace { try values.images.countBirthClip() }
     do throws(VideoClipError) {
-      return try VideoClip(
-        source, name: path, start: start ?? 0, end: end, rate: rate ?? 1, loops: loops ?? false)
+      return try VideoClip(source, name: path, start: start ?? 0, end: end, rate: rate ?? 1, loops: loops ?? false)
     } catch {
       guard case .value(let key, _) = error else { throw ValueMismatchError(error.reason, at: value.location) }
       throw ValueMismatchError(error.reason, at: value[key: key]?.location ?? value.location)

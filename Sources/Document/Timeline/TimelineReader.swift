@@ -126,8 +126,7 @@ struct EventReader {
     return object.members.compactMap { member in
       if SoundFollower.isMeant(by: member.value) {
         if !followsSounds {
-          object.error(
-            "a state cannot follow a sound; use the timeline", at: member.location, key: member.key)
+          object.error("a state cannot follow a sound; use the timeline", at: member.location, key: member.key)
         }
         return nil
       }

@@ -107,8 +107,7 @@ package enum TransformText {
           "\(name) takes points, found \"\(text.excerpt(40))\"; use position for fractions of the stage")
       }
       let points = isLength && text.hasSuffix("px") ? String(text.dropLast(2)) : text
-      numbers.append(
-        try NumberText.parse(points, unit: function.angles.contains(index) ? .radians : function.unit))
+      numbers.append(try NumberText.parse(points, unit: function.angles.contains(index) ? .radians : function.unit))
     }
     return function.matrix(numbers)
   }

@@ -29,8 +29,7 @@ struct ColorOperation {
 
   private func steps(in scene: PresetScene, _ lookup: LayerLookup) throws(ValueMismatchError) -> [Step] {
     let cells = lookup.nodes.filter { node in
-      !node.steps.isEmpty && node.found("color") != nil && node.found("contents") != nil
-        && node.answers(to: names[...])
+      !node.steps.isEmpty && node.found("color") != nil && node.found("contents") != nil && node.answers(to: names[...])
     }
     guard !cells.isEmpty else { throw ValueMismatchError("no emitter cell has a colour") }
     if part == .palette { return try painted(cells, scene) }

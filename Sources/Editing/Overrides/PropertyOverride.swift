@@ -19,8 +19,7 @@ public struct PropertyOverride: Sendable, Equatable {
     // Short forms for colours: hue+20, hue-20, saturation*1.2.
     if let match = text.wholeMatch(of: /\s*((?:[^=+*\s]+\.)?(?:hue|saturation|brightness))\s*([+*-])=?\s*([^=]+)/) {
       let isMinus = match.2 == "-"
-      self.init(
-        path: String(match.1), match.2 == "*" ? .multiply : .add, value: (isMinus ? "-" : "") + match.3, text)
+      self.init(path: String(match.1), match.2 == "*" ? .multiply : .add, value: (isMinus ? "-" : "") + match.3, text)
       return
     }
     guard let match = text.wholeMatch(of: /\s*([^=+\s]+?)\s*([+*]?=)(.*)/.dotMatchesNewlines()) else {

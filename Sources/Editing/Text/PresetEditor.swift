@@ -52,8 +52,7 @@ package struct PresetEditor {
       let key = key(of: found, in: object)
       guard let info = found.container.info(forKey: key) else { return }
       let present = found.container.readProperty(key)
-      let isDefault =
-        ValueText().text(present, info) == ValueText().text(found.container.defaultProperty(key), info)
+      let isDefault = ValueText().text(present, info) == ValueText().text(found.container.defaultProperty(key), info)
       // The root fills the canvas by default, so its defaults differ from those of the class.
       if isDefault, found.container as? CALayer !== scene.rootLayer { return try put(nil, key, in: object) }
       // As the user wrote it, with its unit, if nothing was calculated.

@@ -60,8 +60,7 @@ extension CGPath.Geometry {
       x: corner.x + ax * distance - ay * radius * side, y: corner.y + ay * distance + ax * radius * side)
     let from = Double.atan2(-ax * side, ay * side)
     let to = Double.atan2(bx * side, -by * side)
-    addArc(
-      center: center, radius: radius, startAngle: from, endAngle: to, clockwise: cross > 0, transform: transform)
+    addArc(center: center, radius: radius, startAngle: from, endAngle: to, clockwise: cross > 0, transform: transform)
   }
 
   private func unit(_ x: CGFloat, _ y: CGFloat) -> (CGFloat, CGFloat) {

@@ -32,8 +32,7 @@ public class CGPath: @unchecked Sendable {  // All state is in a Mutex; open to 
     roundedRect rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat,
     transform: UnsafePointer<CGAffineTransform>?
   ) {
-    self.init(
-      .shape(transform) { $0.addRoundedRect(in: rect, cornerWidth: cornerWidth, cornerHeight: cornerHeight) })
+    self.init(.shape(transform) { $0.addRoundedRect(in: rect, cornerWidth: cornerWidth, cornerHeight: cornerHeight) })
   }
 
   package final var geometry: Geometry { storage.withLock { $0 } }

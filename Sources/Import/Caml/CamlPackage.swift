@@ -44,8 +44,7 @@ struct CamlPackage {
       if let named, !named.contains("/"), !named.isEmpty { name = named }
     }
     guard let bytes = try package.bytes(name) else {
-      throw ImportError(
-        file: record.file, "\(package.url.lastPathComponent.excerpt()) has no \(name.excerpt())")
+      throw ImportError(file: record.file, "\(package.url.lastPathComponent.excerpt()) has no \(name.excerpt())")
     }
     return bytes
   }

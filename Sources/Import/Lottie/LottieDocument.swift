@@ -54,8 +54,7 @@ final class LottieDocument {
   func following(_ expression: LottieExpression, _ property: LottieProperty, _ name: String) -> LottieProperty? {
     // The noise depends only on the position in the document.
     let seed = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    let result = property.following(
-      expression, frames: frames, rate: rate, room: min(room, 20_000), seed: seed)
+    let result = property.following(expression, frames: frames, rate: rate, room: min(room, 20_000), seed: seed)
     room -= result?.keys.count ?? 0
     return result
   }

@@ -26,8 +26,7 @@ enum LottieExpression {
 
   private static func loop(_ text: String) -> LottieExpression? {
     guard
-      let match = text.wholeMatch(
-        of: /loop(Out|In)\((?:(?:type=)?['"]([A-Za-z]+)['"](?:,([0-9]+))?)?\)/)
+      let match = text.wholeMatch(of: /loop(Out|In)\((?:(?:type=)?['"]([A-Za-z]+)['"](?:,([0-9]+))?)?\)/)
     else {
       return nil
     }
@@ -126,8 +125,7 @@ extension LottieProperty {
         let ends = part.dropFirst().map(\.time) + [last.time]
         result += zip(part, ends).reversed().map { $0.reversed(at: mirror - $1) }
       } else {
-        let way =
-          kind == .offset ? zip(last.value, start.value).map { ($0 - $1) * Double(round) } : []
+        let way = kind == .offset ? zip(last.value, start.value).map { ($0 - $1) * Double(round) } : []
         result += part.map { $0.moved(by: shift, way) }
       }
     }

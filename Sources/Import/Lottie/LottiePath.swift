@@ -92,8 +92,7 @@ package struct LottiePath: Equatable {
       let (c, s) = (Double.cos(angle), Double.sin(angle))
       let length = 2 * Double.pi * radius / (4 * all) * roundness / 100
       let way = SIMD2(-s, c) * length
-      return Vertex(
-        point: SIMD2(center[at: 0] + radius * c, center[at: 1] + radius * s), into: -way, out: way)
+      return Vertex(point: SIMD2(center[at: 0] + radius * c, center[at: 1] + radius * s), into: -way, out: way)
     }
     var (vertices, start) = ([Vertex](), (rotation - 90) * .pi / 180)
     // The first point of a star grows from the line between its neighbours.

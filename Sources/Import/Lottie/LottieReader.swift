@@ -97,8 +97,7 @@ enum LottieReader {
     var others = found.count - 1
     defer {
       if others > 0 {
-        source.record.lose(
-          "animations", "\(others) more are in the archive", at: SourceLocation(line: 1, column: 1))
+        source.record.lose("animations", "\(others) more are in the archive", at: SourceLocation(line: 1, column: 1))
       }
     }
     for name in archive.names where name.hasPrefix("s/") || name.hasPrefix("states/") || name.hasPrefix("themes/") {

@@ -173,8 +173,7 @@ struct LottieText {
     let matrix = LottieMatrix(a: size / 100, d: size / 100)
     var outline = CGPath.Geometry()
     for path in paths { path.mapped(matrix).add(to: &outline) }
-    return LottieGlyph(
-      outline: outline, advance: glyph.number("w") * size / 100, isSpace: character.isWhitespace)
+    return LottieGlyph(outline: outline, advance: glyph.number("w") * size / 100, isSpace: character.isWhitespace)
   }
 
   /// Font family. Slashes, which would make it a file path, are replaced, also in messages.
@@ -185,8 +184,7 @@ struct LottieText {
 
   private func typeset(_ text: String) -> TypesetText {
     let frame = TextFrame(size: CGSize(width: 1_000_000, height: 10_000), alignment: .left)
-    return Typesetter.shared.typeset(
-      [TextRun(text, font: fontName, size: size, color: .black)], in: frame)
+    return Typesetter.shared.typeset([TextRun(text, font: fontName, size: size, color: .black)], in: frame)
   }
 
   /// Uses an installed font: the text is shaped as a whole, so that letters join and kern, then divided into clusters,

@@ -31,8 +31,7 @@ struct ParticleDesigner {
     default: value = try source.json()
     }
     guard value.members != nil,
-      value["maxParticles"] != nil || value["particleLifespan"] != nil
-        || value["particleLifeSpan"] != nil
+      value["maxParticles"] != nil || value["particleLifespan"] != nil || value["particleLifeSpan"] != nil
     else { throw source.error("it has no maxParticles and no particleLifespan: no particle system") }
     var reader = ParticleDesigner(ForeignObject(value, record: source.record), source, ending)
     return reader.scene()

@@ -243,8 +243,7 @@ struct TSParticles {
       life.pass("count")
       life.finish()
     }
-    particles.expectOff(
-      "links", "line_linked", "twinkle", "collisions", "stroke", "shadow", "wobble", "zIndex")
+    particles.expectOff("links", "line_linked", "twinkle", "collisions", "stroke", "shadow", "wobble", "zIndex")
     // Behavior at the canvas's edges, which particles leave here.
     particles.pass("bounce")
     let speed = move(particles, &draft, direction: direction)

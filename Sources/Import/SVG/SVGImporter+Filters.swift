@@ -51,8 +51,7 @@ extension SVGImporter {
     let steps = chain.lazy.map { $0.elements.filter { $0.name.hasPrefix("fe") } }.first { !$0.isEmpty } ?? []
     let box = box(node, context)
     guard box != nil || !(isInBox || unitsAreBox) else { return nil }
-    let region = frame(
-      { chain[$0] }, in: isInBox ? box : nil, context, standard: ["-10%", "-10%", "120%", "120%"])
+    let region = frame({ chain[$0] }, in: isInBox ? box : nil, context, standard: ["-10%", "-10%", "120%", "120%"])
     // A filter inside of itself has no effect.
     if active.contains(ObjectIdentifier(filter)) { return layers }
     guard region.width > 0, region.height > 0 else { return nil }
@@ -157,8 +156,7 @@ extension DocumentValue {
 
   /// Layers moved by a distance in other coordinates.
   static func moved(_ layers: [DocumentValue], _ x: Double, _ y: Double, _ matrix: CGAffineTransform) -> DocumentValue {
-    let shift = CGAffineTransform(
-      translationX: matrix.a * x + matrix.c * y, y: matrix.b * x + matrix.d * y)
+    let shift = CGAffineTransform(translationX: matrix.a * x + matrix.c * y, y: matrix.b * x + matrix.d * y)
     return .layer([("transform", .matrix(shift))], sublayers: layers)
   }
 }

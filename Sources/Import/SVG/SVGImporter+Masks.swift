@@ -101,8 +101,7 @@ extension SVGImporter {
     let contentIsInBox = mask["maskContentUnits"] == "objectBoundingBox"
     let box = isInBox || contentIsInBox ? box(node, context) : nil
     if isInBox || contentIsInBox, box == nil || box?.width == 0 || box?.height == 0 { return nil }
-    let frame = frame(
-      { mask[$0] }, in: isInBox ? box : nil, context, standard: ["-10%", "-10%", "120%", "120%"])
+    let frame = frame({ mask[$0] }, in: isInBox ? box : nil, context, standard: ["-10%", "-10%", "120%", "120%"])
     guard frame.width > 0, frame.height > 0 else { return nil }
     var inner = context
     (inner.style, inner.source) = (style(around: mask), nil)

@@ -271,8 +271,7 @@ struct SVGTiling {
         [("instanceCount", .number(count)), ("instanceTransform", .matrix(step))], kind: "CAReplicatorLayer",
         sublayers: [layer])
     }
-    let one = DocumentValue.moved(
-      layers, Double(first.x * tile.width), Double(first.y * tile.height), matrix)
+    let one = DocumentValue.moved(layers, Double(first.x * tile.width), Double(first.y * tile.height), matrix)
     return row(row(one, columns, Double(tile.width), 0), rows, 0, Double(tile.height))
   }
 }

@@ -39,8 +39,7 @@ final class SVGImporter {
     scene.duration = timeline.duration
     scene.background = .text("#00000000")
     area = CGRect(origin: .zero, size: scene.size)
-    let layers =
-      timeline.isStill || isNested ? picture(frame.size) : movie(timeline) { self.picture(frame.size) }
+    let layers = timeline.isStill || isNested ? picture(frame.size) : movie(timeline) { self.picture(frame.size) }
     if let excess = budget.excess { throw source.error(excess) }
     let bounds = DocumentValue.list([0, 0, scene.size.width, scene.size.height])
     scene.layers = [
@@ -168,8 +167,7 @@ final class SVGImporter {
 
   /// Whether an element can be wrapped in a layer with an animated transform.
   private func isPlaced(_ node: SVGNode, _ context: SVGContext) -> Bool {
-    motion?.isPlaced(node) ?? false && budget.spend(layers: 1)
-      && Self.blendMode(context.style["mix-blend-mode"]) == nil
+    motion?.isPlaced(node) ?? false && budget.spend(layers: 1) && Self.blendMode(context.style["mix-blend-mode"]) == nil
   }
 
   private func content(_ node: SVGNode, _ context: SVGContext) -> [DocumentValue] {

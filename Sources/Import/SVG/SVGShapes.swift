@@ -109,8 +109,7 @@ extension SVGContext {
     let numbers = SVGValues.numbers(node["points"])
     guard numbers.count >= 4 else { return nil }
     var path = CGPath.Geometry()
-    path.addLines(
-      between: (0..<numbers.count / 2).map { CGPoint(x: numbers[2 * $0], y: numbers[2 * $0 + 1]) })
+    path.addLines(between: (0..<numbers.count / 2).map { CGPoint(x: numbers[2 * $0], y: numbers[2 * $0 + 1]) })
     if node.name == "polygon" { path.closeSubpath() }
     return path
   }

@@ -202,8 +202,7 @@ struct SVGTextLayout {
 
   private func set(_ range: Range<Int>) -> TypesetText {
     let style = spans[characters[range.lowerBound].span].context.style
-    let run = TextRun(
-      String(characters[range].map(\.text)), font: SVGFont.name(style), size: SVGFont.size)
+    let run = TextRun(String(characters[range].map(\.text)), font: SVGFont.name(style), size: SVGFont.size)
     return Typesetter.shared.typeset(
       [run], in: TextFrame(size: CGSize(width: 1_000_000, height: 10_000), alignment: .left))
   }

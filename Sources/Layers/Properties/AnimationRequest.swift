@@ -47,8 +47,7 @@ extension AnimationRequest {
     }
     let (start, end) = (try contents(from), try contents(to))
     let writer = TrackWriter<RareValues> { values, sample in
-      let fade = ContentsFade(
-        from: start ?? values.contents, to: end ?? values.contents, progress: sample.progress)
+      let fade = ContentsFade(from: start ?? values.contents, to: end ?? values.contents, progress: sample.progress)
       values.contents = fade.progress < 0.5 ? fade.from : fade.to
       values.contentsFade.value = fade
     }

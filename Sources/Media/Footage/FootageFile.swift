@@ -13,8 +13,7 @@ struct FootageFile: ~Copyable, Sendable {
   let scope: FileScope
 
   /// Supported file formats. A closed list: other readers open further files or the network.
-  private static let readers =
-    "mov,mp4,matroska,webm,avi,mpegts,mpeg,ogg,flv,nut,asf,gif,apng,mxf,yuv4mpegpipe,ivf"
+  private static let readers = "mov,mp4,matroska,webm,avi,mpegts,mpeg,ogg,flv,nut,asf,gif,apng,mxf,yuv4mpegpipe,ivf"
   static let maximumStreams = 100
 
   /// Opens a file and finds its video stream.
@@ -98,8 +97,7 @@ struct FootageFile: ~Copyable, Sendable {
     for other in container.streams where other != stream { other.setDiscard(AVDISCARD_ALL) }
     let parameters = stream.parameters
     guard parameters.codec_id != AV_CODEC_ID_NONE, parameters.width > 0, parameters.height > 0 else {
-      throw .unreadable(
-        path: path, reason: found.message.isEmpty ? "the codec is unknown" : found.message)
+      throw .unreadable(path: path, reason: found.message.isEmpty ? "the codec is unknown" : found.message)
     }
     let (width, height) = (Int(parameters.width), Int(parameters.height))
     guard FootageFile.isAllowed(width, height) else { throw .tooLarge(path: path, width: width, height: height) }

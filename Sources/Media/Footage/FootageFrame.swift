@@ -54,8 +54,7 @@ package final class FootageFrame: Sendable {
 
   /// Float pixels after rotation, including HDR.
   func deepPixels(_ turn: ImageRotation) -> [DeepPixel]? {
-    let pixels =
-      HDRPicture(picture)?.pixels() ?? PremultipliedPixels().make(from: picture)?.map { DeepPixel(word: $0) }
+    let pixels = HDRPicture(picture)?.pixels() ?? PremultipliedPixels().make(from: picture)?.map { DeepPixel(word: $0) }
     return pixels.map { turned($0, turn) }
   }
 

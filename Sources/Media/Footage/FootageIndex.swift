@@ -43,8 +43,7 @@ struct FootageIndex: Sendable {
       guard time.magnitude < FootageIndex.farthestTime else { throw .noTimes(path: file.path) }
       guard packets.count < Footage.maximumFrames else { throw .tooLong(path: file.path) }
       let seekTime = data.dts != shim_no_timestamp() ? min(data.dts, time) : time
-      packets.append(
-        Packet(time: time, seekTime: seekTime, size: data.size, isKey: data.flags & AV_PKT_FLAG_KEY != 0))
+      packets.append(Packet(time: time, seekTime: seekTime, size: data.size, isKey: data.flags & AV_PKT_FLAG_KEY != 0))
       if data.flags & AV_PKT_FLAG_DISCARD == 0, data.size > 0 { shown.append(time) }
       if time >= last || packets.count == 1 {
         (last, lastDuration) = (time, min(data.duration, FootageIndex.farthestTime))

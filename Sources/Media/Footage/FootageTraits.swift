@@ -25,8 +25,7 @@ package struct FootageTraits: Sendable {
     let flags = pixels.map { Int32(truncatingIfNeeded: $0.pointee.flags) } ?? 0
     depth = pixels.map { Int($0.pointee.comp.0.depth) } ?? 8
     // The stream's value comes from a decoder that ignores alpha.
-    hasAlpha =
-      flags & AV_PIX_FMT_FLAG_ALPHA != 0 || FootageDecoder.alphaDecoder(stream, parameters.codec_id) != nil
+    hasAlpha = flags & AV_PIX_FMT_FLAG_ALPHA != 0 || FootageDecoder.alphaDecoder(stream, parameters.codec_id) != nil
     (primaries, curve, space) = (parameters.color_primaries, parameters.color_trc, parameters.color_space)
     fieldOrder = parameters.field_order
     let kinds = 0..<AV_PKT_DATA_NB.rawValue

@@ -65,8 +65,7 @@ package struct FootageWriter: ~Copyable, Sendable {
   /// Errors: `footage(.unsuitableFormat)` for a format that cannot store the parts of a video.
   package static func check(_ format: VideoFormat) throws(VideoError) {
     guard format.keepsSound else {
-      throw .footage(
-        .unsuitableFormat(format: format.name, instead: VideoFormat.all.filter(\.keepsSound).map(\.key)))
+      throw .footage(.unsuitableFormat(format: format.name, instead: VideoFormat.all.filter(\.keepsSound).map(\.key)))
     }
   }
 

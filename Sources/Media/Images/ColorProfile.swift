@@ -130,8 +130,7 @@ struct ColorProfile {
   }
 
   private func changed(_ color: UInt32) -> UInt32 {
-    let light = SIMD3(
-      curves[0][Int(color >> 16 & 255)], curves[1][Int(color >> 8 & 255)], curves[2][Int(color & 255)])
+    let light = SIMD3(curves[0][Int(color >> 16 & 255)], curves[1][Int(color >> 8 & 255)], curves[2][Int(color & 255)])
     return rows.reduce(0) { $0 << 8 | Self.byte((light * $1).sum()) }
   }
 

@@ -29,8 +29,7 @@ struct DeepPixels {
   private var isFloat: Bool { Int32(truncatingIfNeeded: description.flags) & AV_PIX_FMT_FLAG_FLOAT != 0 }
   /// Whether the image has float planes of linear light, as in OpenEXR.
   private var isLight: Bool {
-    [AV_PIX_FMT_GBRPF32LE, AV_PIX_FMT_GBRAPF32LE, AV_PIX_FMT_GRAYF32LE].contains(
-      AVPixelFormat(picture.pointee.format))
+    [AV_PIX_FMT_GBRPF32LE, AV_PIX_FMT_GBRAPF32LE, AV_PIX_FMT_GRAYF32LE].contains(AVPixelFormat(picture.pointee.format))
   }
 
   /// Pixels in row order; nil for an unsupported pixel format.

@@ -75,8 +75,7 @@ extension VideoFormat {
       return
     }
     guard let first = rows.first else {
-      throw VideoFormat.refusal(wanted)
-        ?? .unknownExtension(path: path, known: VideoFormat.extensions.map { ".\($0)" })
+      throw VideoFormat.refusal(wanted) ?? .unknownExtension(path: path, known: VideoFormat.extensions.map { ".\($0)" })
     }
     // A layer of alpha is for Apple's players only, so it is never chosen for an extension.
     self = wantsAlpha ? rows.first { $0.hasAlpha && !$0.hasAlphaLayer } ?? first : first

@@ -79,8 +79,7 @@ open class POPDecayAnimation: POPPropertyAnimation {
   }
 
   override var isDone: Bool {
-    super.isDone
-      || (0..<count).allSatisfy { abs(speed?[$0] ?? 0) < DecayMotion.restFactor * threshold }
+    super.isDone || (0..<count).allSatisfy { abs(speed?[$0] ?? 0) < DecayMotion.restFactor * threshold }
   }
 
   /// The next lap starts at the end of this one: it continues, or returns if it autoreverses.

@@ -71,8 +71,7 @@ struct SpringSolver {
 
   private func slope(of state: State) -> State {
     let pull = state.displacement * -(constants.tension / constants.mass)
-    return State(
-      displacement: state.velocity, velocity: pull - state.velocity * (constants.friction / constants.mass))
+    return State(displacement: state.velocity, velocity: pull - state.velocity * (constants.friction / constants.mass))
   }
 
   private func moved(_ state: State, along slope: State, by time: Double) -> State {

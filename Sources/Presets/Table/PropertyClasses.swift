@@ -8,8 +8,7 @@ package enum PropertyClasses {
   /// A new object of every type of filter and behaviour, and a text animator.
   package static var effects: [any PropertyContainer] {
     let filters: [any PropertyContainer] = CAFilter.types.map { CAFilter(type: $0) }
-    return filters + CAEmitterBehavior.behaviorTypes().map { CAEmitterBehavior(type: $0) }
-      + [CATextAnimator()]
+    return filters + CAEmitterBehavior.behaviorTypes().map { CAEmitterBehavior(type: $0) } + [CATextAnimator()]
   }
 }
 

@@ -56,8 +56,7 @@ struct BoxCoverage {
   }
 
   var bounds: DeviceRect {
-    DeviceRect(
-      minX: Int(minX >> 8), minY: Int(minY >> 8), maxX: Int((maxX &+ 255) >> 8), maxY: Int((maxY &+ 255) >> 8))
+    DeviceRect(minX: Int(minX >> 8), minY: Int(minY >> 8), maxX: Int((maxX &+ 255) >> 8), maxY: Int((maxY &+ 255) >> 8))
   }
 
   var solid: DeviceRect {

@@ -206,8 +206,7 @@ struct Outline {
   }
 
   private mutating func append(_ x: Double, _ y: Double, _ t: PlaneTransform) {
-    points.append(
-      SIMD3(t.m11 * x + t.m21 * y + t.m31, t.m12 * x + t.m22 * y + t.m32, t.m13 * x + t.m23 * y + t.m33))
+    points.append(SIMD3(t.m11 * x + t.m21 * y + t.m31, t.m12 * x + t.m22 * y + t.m32, t.m13 * x + t.m23 * y + t.m33))
   }
 
   private mutating func clipToFrame() {

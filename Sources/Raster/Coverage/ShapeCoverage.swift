@@ -31,8 +31,7 @@ enum ShapeCoverage {
     }
     if case .masked(let mask) = upright {
       let corners = Corners.mask(masks.request(mask, of: shape, transform))
-      self = .roundedBox(
-        mask.box, corners: corners, straightMinY: mask.straightMinY, straightMaxY: mask.straightMaxY)
+      self = .roundedBox(mask.box, corners: corners, straightMinY: mask.straightMinY, straightMaxY: mask.straightMaxY)
       return
     }
     let start = edges.count

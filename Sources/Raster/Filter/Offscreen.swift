@@ -20,8 +20,7 @@ extension Renderer {
       case .backdrop(let backdrop):
         if scene == nil { scene = BackdropScene(list) }
         let below = scene?.below(index, isBelowGroup: backdrop.isBelowGroup)
-        result.append(
-          below.map { self.backdrop(backdrop, of: $0, form, shadows, result, workers: workers) } ?? .empty)
+        result.append(below.map { self.backdrop(backdrop, of: $0, form, shadows, result, workers: workers) } ?? .empty)
       default: break
       }
     }

@@ -70,8 +70,7 @@ package struct KernelTable: Sendable {
     ) -> Void
   package typealias AddEdges =
     @convention(c) (UnsafePointer<PixelCells>, UnsafePointer<PixelEdge>, Int, Int32, Int32) -> Void
-  package typealias FillCells =
-    @convention(c) (UnsafeMutableRawPointer, Int, UnsafePointer<PixelCells>, UInt32) -> Void
+  package typealias FillCells = @convention(c) (UnsafeMutableRawPointer, Int, UnsafePointer<PixelCells>, UInt32) -> Void
   package typealias PaintCells =
     @convention(c) (
       UnsafeMutableRawPointer, Int, UnsafePointer<PixelCells>, UnsafeRawPointer, Int, Int, Int
@@ -80,8 +79,7 @@ package struct KernelTable: Sendable {
     @convention(c) (
       UnsafePointer<PixelCells>, Int, UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<PixelRow>
     ) -> Void
-  package typealias BlendSpan =
-    @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, Int32, Int) -> Void
+  package typealias BlendSpan = @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, Int32, Int) -> Void
   package typealias FillBox =
     @convention(c) (UnsafeMutableRawPointer, Int, Int, UInt32, UInt32, UInt32, UInt32, Int) -> Void
   package typealias CompositeSpan =
@@ -91,16 +89,14 @@ package struct KernelTable: Sendable {
 
   package typealias CombineSpan =
     @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, UnsafePointer<PixelFactors>, Int) -> Void
-  package typealias MixSpan =
-    @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, Int32, Int) -> Void
+  package typealias MixSpan = @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, Int32, Int) -> Void
   package typealias GradientRows =
     @convention(c) (
       UnsafeMutableRawPointer, Int, UnsafePointer<PixelGradient>, Int32, Int32, Int, Int
     ) -> Void
 
   package typealias Fill = @convention(c) (UnsafeMutableRawPointer, Int, UInt32, Int, Int) -> Void
-  package typealias CopyRows =
-    @convention(c) (UnsafeMutableRawPointer, Int, UnsafeRawPointer, Int, Int, Int) -> Void
+  package typealias CopyRows = @convention(c) (UnsafeMutableRawPointer, Int, UnsafeRawPointer, Int, Int, Int) -> Void
 
   /// Kernels that draw sprites in one blend mode.
   package struct Sprites: Sendable {
@@ -228,8 +224,7 @@ extension KernelTable {
 extension KernelTable.Joins {
   fileprivate static let fast = Self(
     combineSpan: pixel_combine_span, mixSpan: pixel_mix_span, blendSpan: pixel_blend_span)
-  fileprivate static let deep = Self(
-    combineSpan: deep_combine_span, mixSpan: deep_mix_span, blendSpan: deep_blend_span)
+  fileprivate static let deep = Self(combineSpan: deep_combine_span, mixSpan: deep_mix_span, blendSpan: deep_blend_span)
 }
 
 extension KernelTable.Coverage {

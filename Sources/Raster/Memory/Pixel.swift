@@ -84,8 +84,7 @@ extension SIMD4<Float>: Pixel {
   package static var limit: DeepPixel { DeepPixel(16384, 16384, 16384, 1) }
 
   package init(word: UInt32) {
-    let bytes = SIMD4<Int32>(
-      Int32(word & 255), Int32(word >> 8 & 255), Int32(word >> 16 & 255), Int32(word >> 24))
+    let bytes = SIMD4<Int32>(Int32(word & 255), Int32(word >> 8 & 255), Int32(word >> 16 & 255), Int32(word >> 24))
     self = DeepPixel(bytes) * (1 / 255)
   }
 

@@ -173,7 +173,6 @@ extension PixelSegment {
     let unit = { (value: Float) in value > 0 ? min(value, 1) : 0 }
     if range == .wide { return SIMD4(color.x * 255, color.y * 255, color.z * 255, unit(color.w)) }
     let half: Float = range == .opaque ? 0.5 : 0
-    return SIMD4(
-      unit(color.x) * 255 + half, unit(color.y) * 255 + half, unit(color.z) * 255 + half, unit(color.w))
+    return SIMD4(unit(color.x) * 255 + half, unit(color.y) * 255 + half, unit(color.z) * 255 + half, unit(color.w))
   }
 }

@@ -39,8 +39,7 @@ private struct GradientFill {
   }
 
   private func paint(_ area: DeviceRect, into pixels: UnsafeMutableRawPointer, stride: Int) {
-    painter.kernels.gradientRows(
-      pixels, stride, map, Int32(area.minX), Int32(area.minY), area.width, area.height)
+    painter.kernels.gradientRows(pixels, stride, map, Int32(area.minX), Int32(area.minY), area.width, area.height)
   }
 
   private func fill(_ box: BoxCoverage, _ clip: DeviceRect) {
@@ -129,8 +128,7 @@ private struct GradientFill {
       let rows = start..<min(start + step, clip.maxY)
       let area = DeviceRect(minX: clip.minX, minY: rows.lowerBound, maxX: clip.maxX, maxY: rows.upperBound)
       paint(area, into: pixels, stride: width)
-      accumulator.paint(
-        surface.pointer(clip.minX, start), stride: surface.stride, pixels, stride: width, rows: rows)
+      accumulator.paint(surface.pointer(clip.minX, start), stride: surface.stride, pixels, stride: width, rows: rows)
     }
   }
 

@@ -54,8 +54,7 @@ struct TilePainter {
     }
     let surface = paint(commands, over: color, tile, bounds)
     let words = kernels.form.words
-    kernels.copyRows(
-      target, stride * words, surface.base, surface.stride * words, bounds.width * words, bounds.height)
+    kernels.copyRows(target, stride * words, surface.base, surface.stride * words, bounds.width * words, bounds.height)
     return surface
   }
 

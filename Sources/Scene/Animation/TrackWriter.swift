@@ -63,8 +63,7 @@ package struct TrackWriter<Root>: Sendable {
 
   /// Returns the writer for a group of rare values.
   package func liftedToRare() -> TrackWriter<Rare<Root>> where Root: RareGroup {
-    TrackWriter<Rare<Root>>(
-      offset: offset, of: part, in: [GroupStep(offset: 0, group: Root.self)] + groups, writer)
+    TrackWriter<Rare<Root>>(offset: offset, of: part, in: [GroupStep(offset: 0, group: Root.self)] + groups, writer)
   }
 
   package func apply(to root: inout Root, _ sample: AnimationSample) {

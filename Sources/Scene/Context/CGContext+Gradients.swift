@@ -54,8 +54,7 @@ extension CGContext {
   }
 
   private func stops(of gradient: CGGradient) -> [Gradient.Stop] {
-    Gradient.stops(
-      colors: gradient.colors, locations: gradient.locations.map(Double.init), opacity: Float(state.alpha))
+    Gradient.stops(colors: gradient.colors, locations: gradient.locations.map(Double.init), opacity: Float(state.alpha))
   }
 
   /// The part of a plane inside the clip; nil if it is empty.

@@ -8,8 +8,7 @@ extension CGContext {
   /// Fills the ellipse inside a rectangle.
   public func fillEllipse(in rect: CGRect) {
     let rect = rect.standardized
-    let toEllipse = CGAffineTransform(
-      a: rect.width / 2, b: 0, c: 0, d: rect.height / 2, tx: rect.midX, ty: rect.midY)
+    let toEllipse = CGAffineTransform(a: rect.width / 2, b: 0, c: 0, d: rect.height / 2, tx: rect.midX, ty: rect.midY)
     fill(RoundedRect(minX: -1, minY: -1, maxX: 1, maxY: 1, cornerRadius: 1), toEllipse.concatenating(ctm), rect)
   }
 

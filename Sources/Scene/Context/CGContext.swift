@@ -173,8 +173,7 @@ public final class CGContext {
 
   /// Appends a drawing in base coordinates as a group with the current opacity.
   func emit(asGroup drawn: [DrawCommand]) {
-    let area = FillCommand(
-      bounds: .empty, shape: RoundedRect(state.clipBox), transform: .identity, color: .max)
+    let area = FillCommand(bounds: .empty, shape: RoundedRect(state.clipBox), transform: .identity, color: .max)
     emit(Self.group(alpha: state.alpha, drawn), over: area)
   }
 

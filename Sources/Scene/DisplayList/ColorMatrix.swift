@@ -68,8 +68,7 @@ extension ColorMatrix {
   static let inverted = scale(-1, offset: 1)
 
   private static func scale(_ factor: Double, offset: Double) -> ColorMatrix {
-    ColorMatrix(
-      SIMD3(factor, 0, 0), SIMD3(0, factor, 0), SIMD3(0, 0, factor), offset: SIMD3(repeating: offset))
+    ColorMatrix(SIMD3(factor, 0, 0), SIMD3(0, factor, 0), SIMD3(0, 0, factor), offset: SIMD3(repeating: offset))
   }
 
   /// A rotation about the grey axis that keeps luminance, in radians (W3C Filter Effects, `hueRotate`).

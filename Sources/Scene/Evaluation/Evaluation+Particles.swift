@@ -71,8 +71,7 @@ extension Evaluation {
         // The limit of the frame is exceeded: these emitters get what the previous ones leave.
         let memory = spare.popLast() ?? ParticleBatch()
         var budget = particleBudget
-        let frame = batches[index].evaluate(
-          waiting.span, seed: seed, budget: &budget, memory: memory, scratch: scratch)
+        let frame = batches[index].evaluate(waiting.span, seed: seed, budget: &budget, memory: memory, scratch: scratch)
         particleBudget = budget
         finish(index, frame)
       }

@@ -19,8 +19,7 @@ extension LayerState {
 
   /// Number of drawings of the layer itself: background, contents, border, shadow.
   var pieces: Int {
-    (plain.backgroundColor == nil ? 0 : 1) + (contents == nil ? 0 : 1) + (hasBorder ? 1 : 0)
-      + (hasShadow ? 2 : 0)
+    (plain.backgroundColor == nil ? 0 : 1) + (contents == nil ? 0 : 1) + (hasBorder ? 1 : 0) + (hasShadow ? 2 : 0)
   }
 
   /// A drawing has no opacity, so it needs a group.

@@ -27,8 +27,7 @@ extension ContentsPlacement {
 
   /// Size of the visible part in points, for an image of a size in pixels.
   private func logicalSize(_ width: Int, _ height: Int) -> CGSize {
-    CGSize(
-      width: CGFloat(width) * contentsRect.width / scale, height: CGFloat(height) * contentsRect.height / scale)
+    CGSize(width: CGFloat(width) * contentsRect.width / scale, height: CGFloat(height) * contentsRect.height / scale)
   }
 
   /// Rectangle of the visible part of an image of `width` x `height` pixels.

@@ -29,8 +29,7 @@ struct PlainLayerTable: Sendable {
           timer = timers.count
           timers.append(track)
         }
-        changes.append(
-          Change(writer: track.valueWriter, offset: Int32(track.range.lowerBound), timer: Int32(timer)))
+        changes.append(Change(writer: track.valueWriter, offset: Int32(track.range.lowerBound), timer: Int32(timer)))
       }
       ends.append(Int32(truncatingIfNeeded: changes.count))
       before = begin..<changes.count

@@ -22,8 +22,7 @@ extension BlockContext {
   func start(_ animation: CAPropertyAnimation, of change: AnimatedChange, _ settings: AnimationSettings) {
     if let adopt { return adopt(change, [animation], settings, tracker) }
     settings.schedule(animation, on: change.layer)
-    animation.delegate = tracker.ticket(
-      blocking: settings.options.contains(.allowUserInteraction) ? nil : change.view)
+    animation.delegate = tracker.ticket(blocking: settings.options.contains(.allowUserInteraction) ? nil : change.view)
     change.layer.add(animation, forKey: change.freeKey)
   }
 

@@ -65,8 +65,7 @@ extension UIView {
     if duration > 0 {
       let bounce = Double(min(max(bounce, -0.99), 0.99))
       let ratio = bounce >= 0 ? 1 - bounce : 1 / (1 + bounce)
-      let spring = BlockSpring(
-        .period(duration, dampingRatio: ratio), velocity: Double(initialSpringVelocity))
+      let spring = BlockSpring(.period(duration, dampingRatio: ratio), velocity: Double(initialSpringVelocity))
       (settings.pace, settings.duration) = (.spring(spring), spring.settlingDuration ?? duration)
     }
     animate(settings, animations, completion)

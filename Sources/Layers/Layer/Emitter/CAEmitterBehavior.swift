@@ -68,9 +68,7 @@ open class CAEmitterBehavior: NSObject, NSCopying {
   /// Like `setValue(_:forKey:)`, through components.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) { setKeyValue(value, forKeyPath: keyPath) }
 
-  /// Returns the value of an undefined key.
   package final func readUndefined(_ key: String) -> Any? { undefinedValues[key] }
-  /// Stores the value of an undefined key.
   package final func writeUndefined(_ value: Any?, _ key: String) { undefinedValues[key] = value }
 
   /// Behaviours with equal values are equal.

@@ -105,13 +105,11 @@ extension TextAnimatorState {
     let share = CGFloat(amount)
     let turns = rotation != 0 || scale != 1 || scaleX != 1 || scaleY != 1
     if turns {
-      let pivot = CGPoint(
-        x: box.minX + box.width * anchorPoint.x, y: box.minY + box.height * anchorPoint.y)
+      let pivot = CGPoint(x: box.minX + box.width * anchorPoint.x, y: box.minY + box.height * anchorPoint.y)
       look.transform = look.transform
         .concatenating(CGAffineTransform(translationX: -pivot.x, y: -pivot.y))
         .concatenating(
-          CGAffineTransform(
-            scaleX: 1 + (scale * scaleX - 1) * share, y: 1 + (scale * scaleY - 1) * share)
+          CGAffineTransform(scaleX: 1 + (scale * scaleX - 1) * share, y: 1 + (scale * scaleY - 1) * share)
         )
         .concatenating(CGAffineTransform(rotationAngle: rotation * share))
         .concatenating(CGAffineTransform(translationX: pivot.x, y: pivot.y))

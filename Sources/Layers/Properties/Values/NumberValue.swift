@@ -41,18 +41,19 @@ func boxed(_ value: Any?) -> Any? {
   return value
 }
 
+/// The number in a key's value.
+@inline(__always) private func double(in keyValue: Any?) -> Double? {
+  guard let keyValue else { return nil }
+  // Documents have doubles, which are not objects.
+  return exactly(Double.self, keyValue) ?? cast(keyValue, to: NSNumber.self)?.doubleValue
+}
+
 extension Double: PropertyValue {
   package static let kind = ValueKind.number
   @inline(__always)
   package init?(keyValue: Any?) {
-    guard let keyValue else { return nil }
-    // The usual type in documents, which is not an object.
-    if let number = exactly(Double.self, keyValue) {
-      self = number
-      return
-    }
-    guard let number = cast(keyValue, to: NSNumber.self) else { return nil }
-    self = number.doubleValue
+    guard let number = double(in: keyValue) else { return nil }
+    self = number
   }
   package var keyValue: Any? { NSNumber(value: self) }
 }
@@ -61,13 +62,8 @@ extension Float: PropertyValue {
   package static let kind = ValueKind.number
   @inline(__always)
   package init?(keyValue: Any?) {
-    guard let keyValue else { return nil }
-    if let number = exactly(Double.self, keyValue) {
-      self = Float(number)
-      return
-    }
-    guard let number = cast(keyValue, to: NSNumber.self) else { return nil }
-    self = number.floatValue
+    guard let number = double(in: keyValue) else { return nil }
+    self.init(number)
   }
   package var keyValue: Any? { NSNumber(value: self) }
 }
@@ -76,13 +72,8 @@ extension CGFloat: PropertyValue {
   package static let kind = ValueKind.number
   @inline(__always)
   package init?(keyValue: Any?) {
-    guard let keyValue else { return nil }
-    if let number = exactly(Double.self, keyValue) {
-      self.init(number)
-      return
-    }
-    guard let number = cast(keyValue, to: NSNumber.self) else { return nil }
-    self.init(number.doubleValue)
+    guard let number = double(in: keyValue) else { return nil }
+    self.init(number)
   }
   package var keyValue: Any? { NSNumber(value: Double(self)) }
 }

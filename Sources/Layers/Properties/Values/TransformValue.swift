@@ -22,18 +22,17 @@ extension CATransform3D: PropertyValue {
   /// Apple's list does not contain `scale.xy`, `translation.xy` and the shears, but code and documents use them. Their
   /// effect is assumed.
   package static var components: [Property<CATransform3D>] {
-    rotations + scales + shears
-      + [
-        Property(
-          "translation", \.planarTranslation, computed: { $1(&$0.planarTranslation) }, unit: .points,
-          range: -2000...2000, "Translation in the plane."),
-        Property(
-          "translation.xy", \.planarTranslation, computed: { $1(&$0.planarTranslation) }, unit: .points,
-          range: -2000...2000, "Translation in the plane."),
-        Property("translation.x", \.m41, unit: .points, range: -2000...2000, "Translation along x."),
-        Property("translation.y", \.m42, unit: .points, range: -2000...2000, "Translation along y."),
-        Property("translation.z", \.m43, unit: .points, range: -2000...2000, "Translation along z."),
-      ]
+    rotations + scales + shears + [
+      Property(
+        "translation", \.planarTranslation, computed: { $1(&$0.planarTranslation) }, unit: .points,
+        range: -2000...2000, "Translation in the plane."),
+      Property(
+        "translation.xy", \.planarTranslation, computed: { $1(&$0.planarTranslation) }, unit: .points,
+        range: -2000...2000, "Translation in the plane."),
+      Property("translation.x", \.m41, unit: .points, range: -2000...2000, "Translation along x."),
+      Property("translation.y", \.m42, unit: .points, range: -2000...2000, "Translation along y."),
+      Property("translation.z", \.m43, unit: .points, range: -2000...2000, "Translation along z."),
+    ]
   }
 
   private static var rotations: [Property<CATransform3D>] {

@@ -19,8 +19,7 @@ enum PixelForm: Sendable {
     case (.premultiplied, nil), (.premultiplied, .keep), (.either, .keep): self = .premultiplied
     case (.premultiplied, .luminance): self = .raised
     case (.straight, .keep):
-      throw .additiveAlpha(
-        format: format.name, instead: VideoFormat.all.filter { $0.alpha == .either }.map(\.key))
+      throw .additiveAlpha(format: format.name, instead: VideoFormat.all.filter { $0.alpha == .either }.map(\.key))
     case (.straight, _), (.either, _): self = .straight
     }
   }

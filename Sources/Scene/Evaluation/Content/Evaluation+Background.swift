@@ -34,8 +34,7 @@ extension Evaluation {
     guard state.hasBorder, let color = state.border.borderColor else { return }
     let bounds = state.shape.deviceBounds(plane, within: context.frame)
     guard !bounds.isEmpty, let paint = Paint(color, opacity: context.opacity, isDeep: context.isDeep) else { return }
-    list.commands.append(
-      .fill(FillCommand(bounds: bounds, shape: state.borderShape, transform: plane, paint: paint)))
+    list.commands.append(.fill(FillCommand(bounds: bounds, shape: state.borderShape, transform: plane, paint: paint)))
   }
 }
 

@@ -33,8 +33,7 @@ struct Rasterization {
       region = smaller
     }
     let transform = inverse(scale)
-    let seen = transform.scale(
-      x: state.bounds.width * scale / 2, y: state.bounds.height * scale / 2)
+    let seen = transform.scale(x: state.bounds.width * scale / 2, y: state.bounds.height * scale / 2)
     let isReduced = max(seen.x, seen.y) < 1
     let placed = state.placement.value
     placement = OffscreenPlacement(

@@ -47,8 +47,7 @@ struct Parent {
 struct ParticleSink: ~Copyable {
   let kernels: ParticleKernels
   let scratch: EmissionScratch
-  private(set) var projection = ParticleProjection(
-    CATransform3DIdentity, keepsDepth: false, clip: .empty, order: .none)
+  private(set) var projection = ParticleProjection(CATransform3DIdentity, keepsDepth: false, clip: .empty, order: .none)
   private(set) var cache: MotionCache?
   private var keepsOrder = false
   private var batch: ParticleBatch
@@ -195,8 +194,7 @@ struct ParticleSink: ~Copyable {
     list.shared = parent.movement == nil ? scratch.sharedParents : nil
     let living = kernels.select(&list, &run, &lifetime, &parent.state, keepsDead ? 1 : 0)
     if var movement = parent.movement, list.parents != nil {
-      kernels.follow(
-        &list, start, &movement.track, &movement.cell, &movement.integration, &movement.looks)
+      kernels.follow(&list, start, &movement.track, &movement.cell, &movement.integration, &movement.looks)
     }
     return living
   }

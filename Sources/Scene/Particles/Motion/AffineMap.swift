@@ -79,8 +79,7 @@ extension EmitterBehaviorState {
     let n =
       isSimple
       ? SIMD3<Double>(0, 0, 1)
-      : SIMD3<Double>(
-        SIMD3<Float>(ParticleVector(latitude: orientationLatitude, longitude: orientationLongitude)))
+      : SIMD3<Double>(SIMD3<Float>(ParticleVector(latitude: orientationLatitude, longitude: orientationLongitude)))
     let along = Matrix3(n * n.x, n * n.y, n * n.z)
     switch isSimple ? .axial : attractorType {
     case .radial: return .identity * -stiffness
@@ -181,8 +180,7 @@ struct MappedMap: AffineMap {
     MappedMap(a: l.a + r.a, b: l.b + r.b, g: l.g + r.g, c: l.c + r.c, d: l.d + r.d, h: l.h + r.h)
   }
   static func * (l: MappedMap, factor: Double) -> MappedMap {
-    MappedMap(
-      a: l.a * factor, b: l.b * factor, g: l.g * factor, c: l.c * factor, d: l.d * factor, h: l.h * factor)
+    MappedMap(a: l.a * factor, b: l.b * factor, g: l.g * factor, c: l.c * factor, d: l.d * factor, h: l.h * factor)
   }
 
   static var count: Int { 2 * Int(PARTICLE_MAPPED_FUNCTIONS) }

@@ -173,8 +173,7 @@ extension EmitterBehaviorState {
 
 extension ParticleSwirl {
   fileprivate init(_ state: EmitterBehaviorState) {
-    self.init(
-      center: ParticleVector(SIMD3<Float>(state.center)), turn: ParticleVector(SIMD3<Float>(state.turn)))
+    self.init(center: ParticleVector(SIMD3<Float>(state.center)), turn: ParticleVector(SIMD3<Float>(state.turn)))
   }
 }
 

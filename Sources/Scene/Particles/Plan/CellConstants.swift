@@ -11,8 +11,7 @@ struct LiveRates: Equatable {
   static let none = LiveRates(EmitterCellState())
 
   init(_ state: EmitterCellState) {
-    acceleration = SIMD3(
-      bounded(state.xAcceleration), bounded(state.yAcceleration), bounded(state.zAcceleration))
+    acceleration = SIMD3(bounded(state.xAcceleration), bounded(state.yAcceleration), bounded(state.zAcceleration))
     scaleSpeed = bounded(state.scaleSpeed)
     colorSpeed = SIMD4(
       bounded(state.redSpeed), bounded(state.greenSpeed), bounded(state.blueSpeed), bounded(state.alphaSpeed))

@@ -26,8 +26,7 @@ extension Emission {
     scratch: EmissionScratch = EmissionScratch(), kernels: ParticleKernels = .fast
   ) -> EmissionFrame {
     var sink = ParticleSink(batch: memory, budget: budget, scratch: scratch, kernels: kernels)
-    emit(
-      at: time, in: loop, seed: seed, matrix: matrix, isFlipped: isFlipped, clip: clip, clips: clips, into: &sink)
+    emit(at: time, in: loop, seed: seed, matrix: matrix, isFlipped: isFlipped, clip: clip, clips: clips, into: &sink)
     budget = sink.budget
     return sink.finish()
   }
@@ -242,8 +241,7 @@ extension CellPlan {
     for index in parents {
       let (parent, lane) = (sink.parent(index), index - parents.lowerBound)
       guard sink.budget.visits > 0 else { return sink.drop(parents.upperBound - index) }
-      let impacts = program.impacts(
-        on: path, lane: lane, birth: parent.birth, after: now - child.extentInParentClock)
+      let impacts = program.impacts(on: path, lane: lane, birth: parent.birth, after: now - child.extentInParentClock)
       sink.budget.visits -= Int(path.lastSteps[lane]) / 8
       for impact in impacts {
         emit(child, at: impact, of: parent, ParticleTrack(parent, on: path, lane: lane), into: &sink)

@@ -58,8 +58,7 @@ package final class EmissionScratch: @unchecked Sendable {
       numbers: memory.0.start, stride: room, keys: memory.0.start + room * Int(PARTICLE_COLUMNS), tints: memory.1.start,
       sprites: memory.2.start, count: 0, low_x: 0, low_y: 0, high_x: 0, high_y: 0)
     let (births, sprites) = (Self.birthStride, Self.spriteStride)
-    let birthFloats =
-      2 + Int(PARTICLE_PARENT_COLUMNS) + Int(PARTICLE_BIRTH_COLUMNS) + Int(PARTICLE_STATE_COLUMNS)
+    let birthFloats = 2 + Int(PARTICLE_PARENT_COLUMNS) + Int(PARTICLE_BIRTH_COLUMNS) + Int(PARTICLE_STATE_COLUMNS)
     // Zeros, because elements after the last one are read without effect.
     let numbers = Int(PARTICLE_COLUMNS)
     floats = Self.zeros(births * birthFloats + sprites * (numbers + 1))

@@ -92,8 +92,7 @@ open class UIViewPropertyAnimator: NSObject {
     withDuration duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions = [],
     animations: @escaping () -> Void, completion: ((UIViewAnimatingPosition) -> Void)? = nil
   ) -> Self {
-    let animator = Self(
-      duration: duration, timingParameters: UICubicTimingParameters(animationCurve: options.curve))
+    let animator = Self(duration: duration, timingParameters: UICubicTimingParameters(animationCurve: options.curve))
     animator.addAnimations(animations)
     if let completion { animator.addCompletion(completion) }
     animator.startAnimation(afterDelay: delay)

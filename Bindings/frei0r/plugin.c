@@ -14,14 +14,14 @@ static const struct {
   double initial;
   const char *explanation;
 } parameters[PARAMETERS] = {
-    [AMOUNT] = {"Amount", F0R_DOUBLE, 0.5, "How many particles: 0.5 as designed, 1 four times as many"},
-    [SPEED] = {"Speed", F0R_DOUBLE, 0.5, "How fast they fly: 0.5 as designed, 1 four times as fast"},
-    [SIZE] = {"Size", F0R_DOUBLE, 0.5, "How large they are: 0.5 as designed, 1 four times as large"},
+    [AMOUNT] = {"Amount", F0R_DOUBLE, 0.5, "Number of particles: 0.5 as designed, 1 four times as many"},
+    [SPEED] = {"Speed", F0R_DOUBLE, 0.5, "Speed: 0.5 as designed, 1 four times as fast"},
+    [SIZE] = {"Size", F0R_DOUBLE, 0.5, "Size: 0.5 as designed, 1 four times as large"},
     [WIND] = {"Wind", F0R_DOUBLE, 0.5, "0 blows to the left, 1 to the right"},
-    [SPIN] = {"Spin", F0R_DOUBLE, 0.5, "How fast they turn: 0.5 as designed, 1 four times as fast"},
-    [LIFE] = {"Life", F0R_DOUBLE, 0.5, "How long they live: 0.5 as designed, 1 four times as long"},
-    [COLOUR] = {"Colour", F0R_COLOUR, 0, "What Tint paints with"},
-    [TINT] = {"Tint", F0R_DOUBLE, 0, "How much of the colour their own becomes"},
+    [SPIN] = {"Spin", F0R_DOUBLE, 0.5, "Rotation speed: 0.5 as designed, 1 four times as fast"},
+    [LIFE] = {"Life", F0R_DOUBLE, 0.5, "Lifetime: 0.5 as designed, 1 four times as long"},
+    [COLOUR] = {"Colour", F0R_COLOUR, 0, "Colour that Tint mixes in"},
+    [TINT] = {"Tint", F0R_DOUBLE, 0, "Share of Colour in the particles' colours"},
     [OPACITY] = {"Opacity", F0R_DOUBLE, 1, "Of the effect"},
     [SEED] = {"Seed", F0R_DOUBLE, 0, "Another arrangement: thousandths; 0 as designed"},
     [START] = {"Start", F0R_DOUBLE, 0, "What was before the first frame: 1 is a minute"},

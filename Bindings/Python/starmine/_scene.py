@@ -199,7 +199,7 @@ class Scene:
 
     @property
     def loops(self) -> bool:
-        """Whether it goes on after its end without a seam."""
+        """Whether the movie loops: its first frame follows its last frame."""
         return bool(self._info.loops)
 
     @property

@@ -130,7 +130,7 @@ final class Rendering: Sendable {
         "done", figures.frames, figures.frames,
         (["\(path): \(figures.frames) frames, \(size)"] + notes).joined(separator: "\n"))
     } catch MovieError.cancelled {
-      tell("cancelled", 0, 0, "Cancelled; nothing was written to \(path)")
+      tell("cancelled", 0, 0, "Cancelled. \(path) is kept only if it was complete")
     } catch {
       tell("failed", 0, 0, RequestError(error).message)
     }

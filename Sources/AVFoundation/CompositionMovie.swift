@@ -231,7 +231,7 @@ extension AVMutableVideoComposition {
     guard asset.duration.seconds <= 1e6 else { throw fail("The asset is longer than 1000000 s. Use a shorter one.") }
     guard renderScale == 1 else { throw fail("Set renderScale to 1. Other scales are for players.") }
     guard frameDuration.isNumeric, frameDuration > .zero else {
-      throw fail("Set frameDuration to the seconds of a frame, such as CMTime(value: 1, timescale: 30).")
+      throw fail("Set frameDuration to the duration of one frame, such as CMTime(value: 1, timescale: 30).")
     }
     var end = CMTime.zero
     for instruction in instructions {

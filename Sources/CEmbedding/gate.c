@@ -39,7 +39,7 @@ static void after_fork(void) {
   pthread_mutex_unlock(&lock);
 }
 
-/* Scenes of threads that are in callbacks are free in the child, which does not have these threads. Nothing has changed
+/* A child process does not have the threads that were in callbacks, so their scenes are free there. Nothing has changed
    in them: a call that asks the host changes its scene after the answers. */
 static void in_child(void) {
   lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;

@@ -16,7 +16,7 @@ package struct VisibleTexels: Sendable, BitwiseCopyable, Equatable {
 }
 
 extension CGImage.Level {
-  /// Larger levels are images rather than particles, where the search would take longer than it saves.
+  /// Larger levels belong to images, not to particles. For them, the search would take more time than it saves.
   private static let largestSide = 256
 
   /// Number of limits below each component.

@@ -10,7 +10,7 @@ final class SceneRenderer {
   private static let mostDrafts = 8
   /// Only one movie at a time runs on a thread.
   private var current: (key: MovieKey, movie: Movie)?
-  /// The document of the last movie, parsed again for the next step.
+  /// The document of the last movie, parsed again in advance for the next request.
   private var ahead: (key: MovieKey, scene: PresetScene)?
   private var isNew = false
   private(set) var cancellation = Cancellation()

@@ -29,7 +29,7 @@ struct FrameFile {
   }
 
   private static let mostBytes = 64 << 20
-  private static let heading = "# Frames of the tests beside this file. UPDATE_SNAPSHOTS=1 writes it again."
+  private static let heading = "# Reference frames of tests. Run the tests with UPDATE_SNAPSHOTS=1 to update this file."
 
   /// The contents; empty if the file does not exist.
   func read() throws -> [Key: FrameRecord] {

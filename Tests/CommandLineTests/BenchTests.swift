@@ -80,7 +80,7 @@ import Testing
     #expect(same.output.contains("sprites-2px-plain") && same.output.contains("1.000"))
     #expect(try starmine.text("a.md").contains("| sprites-2px-plain |"))
     let missing = try run(starmine, ["compare", "before", "after"])
-    #expect(missing.code == 2 && missing.errors.contains("saved are before"), "\(missing.errors)")
+    #expect(missing.code == 2 && missing.errors.contains("saved reports: before"), "\(missing.errors)")
   }
 
   /// The hook makes every frame take four times as long, which no noise hides.

@@ -206,7 +206,7 @@ extension FootagePropertyTests {
       let made = try write(clip, to: "b.mp4", in: folder)
       #expect(made.file.parameters.width == 32 && made.file.parameters.height == 48)
       #expect(made.file.data(AV_PKT_DATA_DISPLAYMATRIX) == nil)
-      #expect(made.says("rounded to a quarter turn, by 30 degrees") && made.saysInLayer("by 30 degrees"))
+      #expect(made.says("changed by 30 degrees to a quarter turn") && made.saysInLayer("by 30 degrees"))
     },
     Case(property: "field order") {
       $0.file = { _, stream in stream.pointee.codecpar.pointee.field_order = AV_FIELD_TT }

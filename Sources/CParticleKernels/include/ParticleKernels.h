@@ -238,7 +238,7 @@ typedef struct {
   int32_t kind, needs_velocity;
   /* For polynomials: later changes of the acceleration, added to the velocity. */
   ParticleVector velocity_offset;
-  /* Rows by the time of birth; `row_now` is the row number of the present. */
+  /* Rows by the time of birth; `row_now` is the row of the current time. */
   const float *_Nullable rows;
   int32_t row_count;
   float row_now, rows_per_second;

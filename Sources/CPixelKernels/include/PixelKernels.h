@@ -208,8 +208,8 @@ typedef struct {
 /* Number of texel rows that are cached while an upright sprite is drawn. */
 #define PIXEL_RING_ROWS 16
 
-/* 64-bit words of scratch memory for an upright sprite: rows for eight columns, of floats at most, and the places of
-   the rows. */
+/* Number of 64-bit words of scratch memory for an upright sprite: rows for each eight columns, which need most for
+   floats, and the positions of the rows. */
 static inline ptrdiff_t pixel_upright_scratch(ptrdiff_t columns) {
   return (16 * PIXEL_RING_ROWS + 20) * ((columns + 7) / 8) + 16;
 }

@@ -2,7 +2,7 @@ import StarmineBench
 
 struct BenchCapacityCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "capacity", abstract: "Measure how many particles and layers reach a frame rate.",
+    commandName: "capacity", abstract: "Measure how many particles and layers can be drawn at a frame rate.",
     discussion: """
       Prints the number of elements that half of the frames, and 95 % of them, draw in time. Names the limit of each \
       scene, memory or arithmetic. Without a list of scenes, also measures a short export.

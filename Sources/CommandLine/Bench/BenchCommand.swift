@@ -16,7 +16,7 @@ struct BenchCommand: ParsableCommand {
         starmine bench save before                      write out/bench/before.json
         starmine bench --compare before                 run and compare with it
         starmine bench compare before after --threshold 5%
-        starmine bench ab old/starmine layers           alternate two programs
+        starmine bench ab old/starmine layers           run two programs in turn
         starmine bench layers-text-200 --count instructions
         starmine bench capacity                         elements at 60 fps
 

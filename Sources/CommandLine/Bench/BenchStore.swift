@@ -30,7 +30,7 @@ enum BenchStore {
   }
 
   private static var known: String {
-    names.isEmpty ? "" : "; saved are \(names.joined(separator: ", "))"
+    names.isEmpty ? "" : "; saved reports: \(names.joined(separator: ", "))"
   }
 
   static func write(_ report: BenchReport, to path: String) throws {

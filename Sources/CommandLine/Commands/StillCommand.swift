@@ -60,7 +60,7 @@ struct StillCommand: PictureCommand {
   @Option(help: RequestedSize.help, completion: RequestedSize.completion)
   var size: RequestedSize?
 
-  @Flag(help: "Paint pixels that are brighter than white in magenta.")
+  @Flag(help: "Paint in magenta all pixels that are brighter than white.")
   var aboveWhite = false
 
   @Flag(help: "Fail if the output exists.") var noOverwrite = false

@@ -7,7 +7,7 @@
       commandName: "studio", abstract: "Edit a preset in the browser.",
       discussion: """
         Starts a local server and prints the address of its page. On the page you can play the scene, edit every \
-        property, compare variations, save the document and render it. Press ? for the keys.
+        property, compare variations, save the document and render it. Press ? for shortcuts.
 
         The server accepts connections from this machine only, and the address contains a random token. ADDRESS/frame \
         returns a frame as PNG, as in ADDRESS/frame?t=2.5&size=960x540&set=spark.velocity=200.

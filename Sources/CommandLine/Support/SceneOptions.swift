@@ -98,7 +98,7 @@ struct EditOptions: ParsableArguments {
     completion: .list(Captions.looks))
   var captionsLook: String?
 
-  @Option(help: ArgumentHelp("Draw particles only. Their transforms and masks still apply.", valueName: "parts"))
+  @Option(help: ArgumentHelp("Draw particles only. Transforms and masks of layers still apply.", valueName: "parts"))
   var only: PartsArgument.Only?
 
   @Option(help: ArgumentHelp("Leave out the scenery and the background.", valueName: "parts"))
@@ -205,7 +205,8 @@ struct VariableOptions: ParsableArguments {
       valueName: "name=value"), completion: Completion.variable)
   var values: [VariableArgument] = []
 
-  @Option(help: ArgumentHelp("Theme of a .lottie file. An unknown name lists the themes.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Theme of a .lottie file. For an unknown name, the error lists the themes.", valueName: "name"))
   var theme: String?
 
   /// Image paths are relative to the working folder.

@@ -25,7 +25,7 @@ struct TuneCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("Number of random variations.", valueName: "n")) var mutate: Int?
 
-  @Option(help: "Largest mutation: 0.5 at most doubles or halves a number.") var amount = 0.5
+  @Option(help: "Strength of the mutations. 0.5 at most doubles or halves a number.") var amount = 0.5
 
   @Option(
     help: ArgumentHelp("Keys, groups of keys or names that mutations do not change, or \"colour\".", valueName: "a,b"))
@@ -95,11 +95,11 @@ struct TuneCommand: ParsableCommand {
 struct SheetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Times of a strip in seconds: FIRST:LAST:COUNT, or a comma-separated list. Default: six over the movie.",
+      "Times of a --sweep of one key, in seconds: FIRST:LAST:COUNT, or a list. Default: six over the movie.",
       valueName: "a:b:n"))
   var times: TimesArgument?
 
-  @Option(help: "Time of a grid. Default: the middle of the movie.") var at: SecondsArgument?
+  @Option(help: "Time of other sheets. Default: the middle of the movie.") var at: SecondsArgument?
 
   @Option(
     help: ArgumentHelp(

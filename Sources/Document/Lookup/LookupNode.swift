@@ -5,7 +5,7 @@ package struct LookupNode {
   package let layer: CALayer
   let container: any PropertyContainer
   package var steps: [Step] = []
-  /// Names in the path, the layer's first, without missing ones.
+  /// Names in the path, beginning with the layer's name. Missing names are left out.
   var names: [String] = []
   /// Core Animation's key path from the layer to the container, with a final dot; nil if a name is missing.
   var keyPath: String? = ""

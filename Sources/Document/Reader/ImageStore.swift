@@ -111,7 +111,7 @@ package final class ImageStore {
     return font
   }
 
-  /// Whether to check the glyphs of a text. Only the first of very many texts are checked.
+  /// Whether to check the glyphs of a text. If there are very many texts, only the first ones are checked.
   func checksText() -> Bool {
     checkedTexts += 1
     return checkedTexts <= Self.mostTexts

@@ -49,7 +49,7 @@ package struct SceneModel: Encodable, Sendable {
     package let id: String?
   }
 
-  /// Interval of an animation in seconds of the file.
+  /// Interval of an animation in seconds, in the times of the document.
   package struct Bar: Encodable, Sendable {
     package let start: Double
     /// Nil: without an end.

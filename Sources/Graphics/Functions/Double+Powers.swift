@@ -78,7 +78,7 @@ extension Double {
 }
 
 extension DoublePair {
-  /// e to this power, between -746 and 746.
+  /// e to the power of this number, which is between -746 and 746.
   fileprivate var exponential: Double {
     // The first factor has 33 bits, so that its multiples are exact.
     let steps = (high * (128 / DoublePair.ln2.high)).rounded()

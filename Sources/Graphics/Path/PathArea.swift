@@ -53,7 +53,7 @@ package final class PathArea: @unchecked Sendable {  // `refill` alone changes i
   package static func refill(
     _ area: inout PathArea, turnsOneWay: Bool = false, _ fill: (inout CGPath.Geometry.Polygons) -> Void
   ) {
-    demand(isKnownUniquelyReferenced(&area), "PathArea: shared areas do not change")
+    demand(isKnownUniquelyReferenced(&area), "PathArea: a shared area cannot change")
     area.turnsOneWay = turnsOneWay
     area.polygons.removeAll()
     fill(&area.polygons)

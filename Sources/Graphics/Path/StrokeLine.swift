@@ -82,7 +82,7 @@ struct StrokeLine {
     return length
   }
 
-  /// The last segment of the curve that starts with a segment.
+  /// The last segment of the curve whose first segment is `first`.
   private func curveEnd(_ first: Int) -> Int {
     var last = first
     while last + 1 < segmentCount, !nodes[last + 1].isCorner { last += 1 }

@@ -2,7 +2,7 @@
 ///
 /// The names are those of the standard. `size`, `vertical`, `region` and invalid settings are ignored.
 struct CaptionPlacement {
-  /// A position, and the share of the text that is there: 0 is its left edge or top, 1 its right edge or bottom.
+  /// A position, and the point of the text that is placed there: 0 is the left or top edge, 1 the right or bottom edge.
   private typealias Position = (value: Double, isShare: Bool, anchor: Double?)
 
   /// A share of the stage's height, or a number of lines from the top or, below 0, from the bottom.

@@ -105,7 +105,7 @@ struct ParticleDesigner {
     guard !isNear(center.x, stage.width) || !isNear(center.y, stage.height) || center == (0, 0) else { return }
     let place = "\(ForeignValue.short(center.x)), \(ForeignValue.short(center.y))"
     let key = keys.has("sourcePositionx") ? "sourcePositionx" : "sourcePositiony"
-    keys.lose(key, "\(place) is not on the stage; the emitter is at its centre")
+    keys.lose(key, "\(place) is outside of the stage; the emitter is placed at the centre")
     center = middle
   }
 

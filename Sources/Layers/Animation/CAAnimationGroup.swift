@@ -10,7 +10,7 @@ open class CAAnimationGroup: CAAnimation {
     animations?.forEach { $0.freeze() }
   }
 
-  /// Returns a group that shares its animations (measured).
+  /// Returns a copy that shares its animations with the original (measured).
   open override func copy(with zone: NSZone? = nil) -> Any {
     let copy = super.copy(with: zone)
     (copy as? CAAnimationGroup)?.animations = animations

@@ -15,7 +15,7 @@ public protocol CAMediaTiming: AnyObject {
   var duration: CFTimeInterval { get set }
   /// Number of repetitions. May be fractional. 0: no repetition. Default 0.
   var repeatCount: Float { get set }
-  /// Seconds of repetition. It takes precedence over `repeatCount`. Default 0.
+  /// Total duration of all repetitions in seconds. It takes precedence over `repeatCount`. Default 0.
   var repeatDuration: CFTimeInterval { get set }
   /// Whether every other repetition runs backward. Default false.
   var autoreverses: Bool { get set }

@@ -80,7 +80,7 @@ extension FootageTraits {
 
   private var turnRemark: String? {
     guard obliqueDegrees >= 1 else { return nil }
-    return "the rotation of the video is rounded to a quarter turn, by \(Int(obliqueDegrees.rounded())) degrees"
+    return "the rotation of the video is changed by \(Int(obliqueDegrees.rounded())) degrees to a quarter turn"
   }
 
   private func fieldsRemark(_ use: FootageUse) -> String? {

@@ -51,7 +51,8 @@ public enum ImageReader {
     let texels = deep == nil ? nil : deepTexels(bytes, format, turn, pixels: pixels.count)
     return CGImage(
       width: size.width, height: size.height, slab: slab, bitmapInfo: .ofFiles,
-      remark: remark ?? (deep != nil && texels == nil ? "not enough memory for float: the picture has 8 bits" : nil),
+      remark: remark
+        ?? (deep != nil && texels == nil ? "not enough memory for float: the picture is read with 8 bits" : nil),
       deepTexels: texels)
   }
 

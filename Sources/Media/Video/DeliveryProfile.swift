@@ -40,7 +40,7 @@ package struct DeliveryProfile: Sendable {
     DeliveryProfile("story", "a story, reel or short of 9:16", "h264", clear: "h264", "story", framesPerSecond: 30),
     DeliveryProfile("youtube", "an upload, which is encoded again", "h264", clear: "h264", "1080p", quality: 16),
     DeliveryProfile("4k", "a television", "hevc-10", clear: "hevc-10", "4k"),
-    DeliveryProfile("hdr10", "a television in HDR", "hevc-10", clear: "hevc-10", hdr: .pq),
+    DeliveryProfile("hdr10", "an HDR television", "hevc-10", clear: "hevc-10", hdr: .pq),
     DeliveryProfile("youtube-hdr", "an upload in HDR", "hevc-10", clear: "hevc-10", "1080p", quality: 16, hdr: .pq),
     DeliveryProfile("iphone-hdr", "photos of a phone, in HDR", "hevc-10-mov", clear: "hevc-10-mov", hdr: .hlg),
   ]

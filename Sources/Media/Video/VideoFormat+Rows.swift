@@ -111,7 +111,7 @@ extension VideoFormat {
       .quickTime, encoder: "qtrle", pixels: AV_PIX_FMT_ARGB, color: .untouched, alpha: .either,
       coding: Coding(settings: [("g", "1")], isIntra: true)),
     VideoFormat(
-      key: "png-mov", name: "PNG in QuickTime", extensions: ["mov"], use: "lossless and small; every editor",
+      key: "png-mov", name: "PNG in QuickTime", extensions: ["mov"], use: "lossless and small, for all editors",
       .quickTime, encoder: "png", pixels: AV_PIX_FMT_RGBA, color: .untouched, alpha: .either,
       coding: Coding(settings: [("pred", "mixed")], isIntra: true)),
     VideoFormat(
@@ -214,7 +214,7 @@ extension VideoFormat {
       key: "rgb24", name: "raw RGB", extensions: ["rgb"], use: "bytes without alpha", .bytes,
       encoder: "wrapped_avframe", pixels: AV_PIX_FMT_RGB24, color: .untouched, coding: raw),
     VideoFormat(
-      key: "yuv420p", name: "raw YUV 4:2:0", extensions: ["yuv"], use: "bytes as encoders take them", .bytes,
+      key: "yuv420p", name: "raw YUV 4:2:0", extensions: ["yuv"], use: "uncompressed input for encoders", .bytes,
       encoder: "wrapped_avframe", pixels: AV_PIX_FMT_YUV420P, color: .bt709Limited, coding: raw),
   ]
 
@@ -228,7 +228,7 @@ extension VideoFormat {
       .checksums, encoder: "rawvideo", pixels: AV_PIX_FMT_BGRA, color: .untouched, alpha: .premultiplied),
     // Frames are drawn and converted as for H.264, to measure an export without encoding.
     VideoFormat(
-      key: "null", name: "nothing, to measure drawing", extensions: ["null"], use: "how fast frames are drawn",
+      key: "null", name: "no file, to measure drawing", extensions: ["null"], use: "how fast frames are drawn",
       .nothing, encoder: "wrapped_avframe", pixels: AV_PIX_FMT_YUV420P, color: .bt709Limited),
   ]
 }

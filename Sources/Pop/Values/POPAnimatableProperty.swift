@@ -71,7 +71,7 @@ open class POPAnimatableProperty: NSObject, NSCopying, NSMutableCopying {
 open class POPMutableAnimatableProperty: POPAnimatableProperty {
   fileprivate override init(_ values: Values) { super.init(values) }
 
-  /// Creates a property without a name and blocks.
+  /// Creates a property without a name or blocks.
   public init() { unsafe super.init(Values(name: "")) }
 
   /// Name of the property.

@@ -133,7 +133,7 @@ extension MovieProperty {
     parts: [
       part(
         "loop.length", unit: .seconds, range: 0...60, allowed: 0...86_400, \.settings.loop,
-        "Length of the loop in seconds. 0: the length of the movie with blend, otherwise no loop.",
+        "Length of the loop in seconds. 0: no loop, or with blend the length of the movie.",
         read: { $0?.length ?? 0 },
         write: { $1 = MovieSettings.Loop(orNone: $0 > 0 ? $0 : nil, $1?.blends ?? false) }),
       MovieProperty(

@@ -56,7 +56,7 @@ extension PixelSource {
 extension TintGain {
   var ofPixel: (Float, Float, Float, Float) { (factors.z, factors.y, factors.x, 1) }
 
-  /// The tint times the gain, clamped to 0 and to alpha for 8-bit pixels.
+  /// The tint times the gain; for 8-bit pixels clamped to the range from 0 to alpha.
   func cut(_ tint: UInt32) -> UInt32 {
     let alpha = Float(Int32(tint >> 24))
     func part(_ shift: UInt32, _ factor: Float) -> UInt32 {

@@ -4,7 +4,7 @@ package struct HalfPlane: Hashable, Sendable {
   @usableFromInline package var a: Double
   @usableFromInline package var b: Double
   @usableFromInline package var c: Double
-  /// The side where the sum is negative, instead of the side that includes the line.
+  /// Whether this is the side where the sum is negative. The other side includes the line.
   @usableFromInline package var isNegative: Bool
 
   package init(a: Double, b: Double, c: Double, isNegative: Bool) {

@@ -75,7 +75,7 @@ package struct RequestHead: Sendable {
       throw RequestError(.badRequest, "the length of the body is not a number")
     }
     guard let length = Int(text), length <= limit else {
-      throw RequestError(.payloadTooLarge, "a body has at most \(limit) bytes")
+      throw RequestError(.payloadTooLarge, "the request body is too long; the limit is \(limit) bytes")
     }
     return length
   }

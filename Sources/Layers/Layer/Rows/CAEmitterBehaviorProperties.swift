@@ -21,7 +21,7 @@ extension EmitterBehaviorKind {
       ]
     case .valueOverLife:
       [
-        Property("keyPath", \.keyPath, animatable: false, "Value of the particle to replace."),
+        Property("keyPath", \.keyPath, animatable: false, "Property of the particle whose value is replaced."),
         Property("values", \.values, "Stops of the curve."), Self.locations,
         Property(
           "additive", \.isAdditive, animatable: false, "Whether the curve is added to the particle's value instead."),

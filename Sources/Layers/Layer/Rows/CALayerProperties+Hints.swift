@@ -28,7 +28,7 @@ extension Property where Root == LayerHints {
     Property("toneMapMode", \.toneMapMode, animatable: false, "Stored without effect."),
     Property(
       "preferredDynamicRange", \.preferredDynamicRange, animatable: false,
-      "Limit of HDR in float renders: standard clips at white if set, constrainedHigh at twice white."),
+      "Limit of HDR in float renders: standard, if set, clips at white; constrainedHigh clips at twice white."),
     Property(
       "contentsHeadroom", \.contentsHeadroom, range: 0...16, animatable: false, listsZeroDefault: true,
       "Headroom of the contents in float renders, as a multiple of white; 0: no limit."),

@@ -5,7 +5,7 @@ extension Property where Root == LayerState {
       Property("name", \.name, animatable: false, "Name of the layer in key paths."),
       Property(
         "id", \.id, animatable: false, origin: .undeclared,
-        "Name in key paths if no layer has it as its name. Starmine only."),
+        "Second name in key paths. Names of layers have priority. Starmine only."),
       Property(
         "role", \.role, animatable: false,
         origin: .hint,
@@ -44,7 +44,8 @@ extension Property where Root == LayerState {
       Property(
         "masksToBounds", \.plain.masksToBounds, action: .transition, listsZeroDefault: true,
         "Sublayers and contents are clipped to the rounded bounds."),
-      Property("backgroundColor", \.plain.backgroundColor, action: .basic, "Colour of the rounded bounds; nil: clear."),
+      Property(
+        "backgroundColor", \.plain.backgroundColor, action: .basic, "Background of the rounded bounds. Nil: clear."),
       Property(
         "cornerRadius", \.plain.cornerRadius, unit: .points, range: 0...512, action: .basic,
         "Radius of the corners of background and clip."),

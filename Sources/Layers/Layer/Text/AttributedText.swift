@@ -48,7 +48,7 @@ extension NSAttributedString.Key {
 }
 
 enum FontSpelling {
-  /// The name of a font given as a font or as a name.
+  /// The font name of a value that is a font or a font name.
   static func name(of font: Any?) -> String? {
     switch font {
     case let font as any ValueWrapper: name(of: font.wrappedValue)

@@ -29,7 +29,7 @@ final class EmissionAnimation: Sendable {
   private let base: EmissionValues
   /// The birth video with its step in seconds. Births in a step use the same frame.
   private let clip: (clip: VideoClip, begin: Double, step: Double)?
-  /// Ascending times of the begins and ends of animations.
+  /// Start and end times of animations, in ascending order.
   private let edges: [Double]
   private let isMoving: [Bool]
   private let step: Double

@@ -45,8 +45,8 @@ open class UIImage: NSObject {
     (self.cgImage, self.scale, images, duration) = (cgImage, scale > 0 ? scale : 1, nil, 0)
   }
 
-  /// Creates an image from a bitmap that is stored in an orientation. The bitmap is rotated and mirrored to `up`, with 8
-  /// bits per component unless it is stored as `up`. A scale that is not above 0 means 1.
+  /// Creates an image from a bitmap that is stored in an orientation. The bitmap is rotated and mirrored to `up`, with
+  /// 8 bits per component unless it is stored as `up`. A scale that is not above 0 means 1.
   public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
     guard orientation != .up else {
       self.init(cgImage: cgImage, scale: scale)

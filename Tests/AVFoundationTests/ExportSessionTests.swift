@@ -394,12 +394,17 @@ struct ExportSessionTests {
     #expect(try Clip.pixel(clip.file("out.mp4"), frame: 0, 24, 28)[2] > 200)
   }
 
+  @Test func unknownPresetsAreNil() throws {
+    let clip = try Clip()
+    defer { clip.remove() }
+    #expect(AVAssetExportSession(asset: AVURLAsset(url: clip.url), presetName: "none") == nil)
+    #expect(AVError(.unknown).description == "unknown")
+  }
+
   @Test func invalidCompositionsThrowDescriptiveErrors() async throws {
     let clip = try Clip()
     defer { clip.remove() }
     let asset = AVURLAsset(url: clip.url)
-    #expect(AVAssetExportSession(asset: asset, presetName: "none") == nil)
-    #expect(AVError(.unknown).description == "unknown")
     func reason(_ change: (AVAssetExportSession, AVMutableVideoComposition) -> Void) async throws -> String {
       let session = try Self.session(asset)
       let composition = AVMutableVideoComposition(propertiesOf: asset)

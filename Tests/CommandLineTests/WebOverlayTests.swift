@@ -1,4 +1,5 @@
 import Foundation
+import StarmineGraphics
 import StarmineMedia
 import Testing
 

@@ -420,8 +420,7 @@ struct ExportSessionTests {
     #expect(
       try await reason { session, _ in session.outputURL = clip.url }.hasPrefix(
         "fileAlreadyExists \(clip.url.path) exists"))
-    #expect(
-      try await reason { session, _ in session.outputFileType = .mov }.hasPrefix("invalidOutputURLPathExtension"))
+    #expect(try await reason { session, _ in session.outputFileType = .mov }.hasPrefix("invalidOutputURLPath"))
     #expect(try await reason { session, _ in session.outputFileType = AVFileType(rawValue: "a") }.contains("must fit"))
     #expect(try await reason { session, _ in session.outputFileType = nil }.hasPrefix("exportFailed Set outputURL"))
     #expect(

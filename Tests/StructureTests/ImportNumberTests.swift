@@ -18,8 +18,8 @@ struct ImportNumberTests {
     ("Int(ridges.rounded()", "1e7, and 1000 times that where it overshoots"), ("Int(points.rounded(", "the same"),
     ("Int(most.rounded(", "1e7 at most"), ("Int($0) } ?? 0, isAfter", "nil for what does not fit"),
     ("through: Int(repeats)", "room for keys in the lines before"), ("Int(all)", "1000 at most in the line before"),
-    ("radix: 10)", "nil for what does not fit"), ("Int16(parts[0])", "nil for what does not fit"), ("Int(count >= 1", "40 at most"),
-    ("Int(lines)", "10 at most"), ("Int(words)", "100 at most"),
+    ("radix: 10)", "nil for what does not fit"), ("Int16(parts[0])", "nil for what does not fit"),
+    ("Int(count >= 1", "40 at most"), ("Int(lines)", "10 at most"), ("Int(words)", "100 at most"),
   ]
 
   @Test func wholeNumbersAreBounded() throws {

@@ -63,7 +63,7 @@ package struct SlurmJob: Sendable {
     for attempt in 1 2 3; do
       srun --quiet \(program) farm segment . --per-task \(tasks.perTask) --threads \(processors)
       code=$?
-      case $code in 0 | 2 | 130 | 143) exit $code ;; esac   # done; will never work; told to stop
+      case $code in 0 | 2 | 130 | 143) exit $code ;; esac   # complete, invalid input, or stopped
       sleep $((5 * attempt))
     done
     exit $code
@@ -86,7 +86,7 @@ package struct SlurmJob: Sendable {
 
   private static let submit = """
     #!/bin/bash
-    # Submits the array, and the join that waits for it. The join is cancelled where a task fails.
+    # Submits the array and the join, which waits for all tasks. The join is cancelled if a task fails.
     set -euo pipefail
     cd "$(dirname "${BASH_SOURCE[0]}")"
     render=$(sbatch --parsable render.sbatch)

@@ -236,7 +236,7 @@ import Testing
     for (more, message) in [
       (["--columns", "2", "--packed"], "cannot be combined"),
       (["--padding", "900"], "--padding 900: expected 0 to 256"),
-      (["--frames", "0-99"], "frames"), (["--max-side", "64"], "a side may have 64"), (["-o", "-"], "two files"),
+      (["--frames", "0-99"], "frames"), (["--max-side", "64"], "the limit is 64 per side"), (["-o", "-"], "two files"),
       (["--size", "8000x8000", "--count", "9"], "exceed the limit"),
     ] {
       let wrong = try starmine.finish(starmine.start(["atlas", "tiny.json"] + more))

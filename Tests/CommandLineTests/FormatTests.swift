@@ -191,7 +191,7 @@ import Testing
     (["--format", "prores44"], "did you mean prores?"), (["--format", "prores4444", "-o", "a.mp4"], ".mov"),
     (["--background", "clear", "--additive-alpha", "keep", "-o", "a.webm"], "prores4444"),
     (["--additive-alpha", "more"], "luminance"), (["--for", "tiktok"], "story"), (["--supersample", "9"], "1 to 8"),
-    (["--motion-blur=0"], "--motion-blur"), (["--motion-blur=180:0:256", "--supersample", "2"], "take 64 moments"),
+    (["--motion-blur=0"], "--motion-blur"), (["--motion-blur=180:0:256", "--supersample", "2"], "use 64 samples"),
     (["-o", "a.webm", "--crf", "70"], "0 to 63"), (["-o", "a.gif", "--crf", "20"], "GIF has one quality only"),
     (["-o", "a-%03d.png", "--crf", "20"], "one quality only"), (["-o", "a.y4m", "--crf", "3"], "one quality only"),
     (["-o", "a.apng", "--crf", "3"], "one quality only"), (["-o", "a.mp4", "--crf", "99"], "0 to 51"),

@@ -19,10 +19,10 @@ import Testing
     (["render", "snow", "--duration", "x"], "x"),
     (["render", "snow", "--progress", "loud"], "auto"), (["render", "snow", "--background", "redd"], "redd"),
     (["render", "snow", "--threads", "-3"], "threads"), (["render", "snow", "-o", "snow.xyz"], ".mp4"),
-    (["render", "snow", "--format", "av1", "--size", "62x64", "-o", "a.mp4"], "begins at 64 pixels"),
-    (["render", "snow", "--format", "av1", "--size", "64x62", "-o", "a.mp4"], "begins at 64 pixels"),
-    (["render", "snow", "--format", "av1", "--size", "62x64", "--dry-run"], "begins at 64 pixels"),
-    (["farm", "plan", "snow", "--format", "av1", "--size", "62x64", "-o", "show"], "begins at 64 pixels"),
+    (["render", "snow", "--format", "av1", "--size", "62x64", "-o", "a.mp4"], "needs at least 64"),
+    (["render", "snow", "--format", "av1", "--size", "64x62", "-o", "a.mp4"], "needs at least 64"),
+    (["render", "snow", "--format", "av1", "--size", "62x64", "--dry-run"], "needs at least 64"),
+    (["farm", "plan", "snow", "--format", "av1", "--size", "62x64", "-o", "show"], "needs at least 64"),
     (["render", "snow", "--sise", "2x2"], "--size"), (["still", "snow", "-o", "snow.jpg"], ".png"),
   ])
   func invalidArgumentsAreExplained(arguments: [String], part: String) throws {

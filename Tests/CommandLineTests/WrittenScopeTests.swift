@@ -40,7 +40,7 @@ import Testing
   private func expectRefusal(_ item: Case, _ starmine: Starmine, _ outside: URL) throws {
     let outcome = try starmine.finish(starmine.start(item.arguments.split(separator: " ").map(String.init)))
     #expect([1, 2].contains(outcome.code), "\(item): \(outcome.output) \(outcome.errors)")
-    let reasons = ["outside of the output folder", "not a regular file"]
+    let reasons = ["leaves the output folder", "not a regular file"]
     #expect(reasons.contains { outcome.errors.contains($0) }, "\(item): \(outcome.errors)")
     let names = try FileManager.default.contentsOfDirectory(atPath: outside.path)
     #expect(names == ["theirs"], "\(item)")

@@ -59,7 +59,7 @@ import Testing
   @Test(arguments: ["[255, 204, 0]", "[0, 128, 0, 1]", "[64, 0, 0]"])
   func bytesAreNoComponents(color: String) {
     let error = #expect(throws: PresetError.self) { try load("{ layer: { backgroundColor: \(color) } }") }
-    #expect(error?.description.contains("for bytes") == true)
+    #expect(error?.description.contains("for 8-bit values") == true)
   }
 
   @Test(arguments: ["[1, 2, 0.5]", "[20, 20, 20]", "\"rgb(255, 204, 0)\"", "[100.5, 0, 0]"])

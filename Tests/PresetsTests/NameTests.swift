@@ -43,7 +43,7 @@ import StarmineEditing
       try scene.apply(PropertyOverride(parsing: "tail.velocity=1"))
     }
     #expect(error?.message.contains("in 2 places: red.tail.velocity, blue.tail.velocity; ") == true)
-    #expect(error?.message.hasSuffix("all with **.tail.velocity") == true, "\(error?.message ?? "")")
+    #expect(error?.message.hasSuffix("**.tail.velocity for all") == true, "\(error?.message ?? "")")
   }
 
   @Test(arguments: [

@@ -117,7 +117,7 @@ import StarmineEditing
   /// What is wrong is told as documents tell it.
   @Test(arguments: [
     ("color(display-p4 1 0 0)", "colour space"), ("{ color: '#ffcc00', exposure: 40 }", "-16 to 16 stops"),
-    ("#12", "2 digits"), ("golt", "no palette is called"), ("gold,{ brightness: 1 }", "not brightness"),
+    ("#12", "2 digits"), ("golt", "no palette is called"), ("gold,{ brightness: 1 }", "unknown key brightness"),
     (",", "expected"),
   ])
   func invalidColoursAreReported(palette: String, words: String) {

@@ -19,7 +19,7 @@ import Testing
     ("spin: 90", "did you mean \"90deg\"?"), ("lifetimeRange: 1, birthRate: 0", "the cell never emits"),
     ("scale: 0", "scale is 0"), ("color: \"#ffffff00\"", "the colour is transparent"),
     ("alphaSpeed: -100", "the particles fade out 0.01 s after their birth"),
-    ("emitterCells: [{ birthRate: 4, lifetime: 1, beginTime: 3, contents: { sprite: \"dot\" } }]", "live 2 s at most"),
+    ("emitterCells: [{ birthRate: 4, lifetime: 1, beginTime: 3, contents: { sprite: \"dot\" } }]", "live at most 2 s"),
     ("emitterCells: [{ birthRate: 4, lifetime: 1 }]", "no contents"),
     (
       "emitterCells: [{ birthRate: 4, lifetime: 1, emissionMoment: \"impact\", contents: { sprite: \"dot\" } }]",

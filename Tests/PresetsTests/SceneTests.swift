@@ -83,7 +83,7 @@ import StarmineEditing
     ("sky.emitterShape=lin", "did you mean \"line\"?"), ("sky.emitterShape*=2", "requires a number"),
     ("sky.emitterCells.snow.color=rad", "did you mean red?"), ("sky.emitterPosition=5", "expected [x, y]"),
     ("sky.seed=-1", "seed takes a whole number such as 0 to 4294967295"),
-    ("sky.emitterCells=3", "this is a list of emitter cells"),
+    ("sky.emitterCells=3", "found a list of emitter cells"),
   ])
   func wrongOverridesAreExplained(text: String, part: String) throws {
     var scene = try sample()

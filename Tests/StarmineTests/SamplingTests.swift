@@ -151,7 +151,7 @@ import Testing
     let error = #expect(throws: MovieError.self) {
       try Self.write(blur: MotionBlur(samples: 64)) { $0.supersampling = 4 }
     }
-    #expect(error?.description.contains("take 16 moments") == true)
+    #expect(error?.description.contains("use 16 samples") == true)
   }
 
   @Test func textIsReadAsItIsWritten() {

@@ -68,7 +68,7 @@ package struct FarmJoin {
     for (left, right) in zip(receipts, receipts.dropFirst()) where left.nextFrame != right.firstFrame {
       throw .incomplete(
         "segments \(left.segment) (drawn on \(left.host)) and \(right.segment) (on \(right.host)) do not fit: the two "
-          + "machines draw frame \(right.first) differently. Install the same fonts and libraries, then render one again: "
+          + "machines draw frame \(right.first) differently. Install the same fonts and libraries, and render one: "
           + mend(right.segment))
     }
   }

@@ -189,6 +189,7 @@ struct CaptionTests {
       try request.setOptions(["captions-look=box"])
       let page = try #require(try request.scene().scene.rootLayer.sublayers?.last?.sublayers?.first)
       let text = try #require(page.sublayers?.last as? CATextLayer)
+      text.isWrapped = false
       let width = text.preferredFrameSize().width
       let middle = page.frame.midX
       if let left { #expect(abs(middle - width / 2 - left * 1920) < 8, "\(middle - width / 2)") }

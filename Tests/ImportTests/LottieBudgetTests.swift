@@ -70,10 +70,10 @@ import Testing
     Case(
       name: "copies around each other", layers: shapes(box + fill + String(repeating: copy, count: 900)),
       reason: "copies are nested too deeply"),
-    Case(name: "modifiers of modifiers", layers: shapes(box + modifiers + fill), reason: "more than 50 modifiers"),
+    Case(name: "modifiers of modifiers", layers: shapes(box + modifiers + fill), reason: "at most 50 modifiers"),
     Case(
       name: "merges of merges", layers: shapes(times(300) { _ in box + "{'ty': 'mm', 'mm': 3}" } + ", " + fill),
-      reason: "more than 50 modifiers"),
+      reason: "at most 50 modifiers"),
     Case(
       name: "fills of a long path", layers: shapes(path + times(200) { _ in fill }), reason: "more than 5000000 numbers"
     ),

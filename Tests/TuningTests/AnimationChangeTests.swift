@@ -67,7 +67,7 @@ struct AnimationChangeTests {
 
   @Test(arguments: [
     ("star.animations.glo.duration=2", "glow"), ("star.animations.glow.duraton=2", "duration"),
-    ("star.animations.glow.values=[\"left\"]", "left"), ("star.animations.glow.keyPath=position", "text"),
+    ("star.animations.glow.values=[\"left\"]", "left"), ("star.animations.glow.keyPath=position", "in the document"),
     ("star.animations.both.animations[2].fromValue=0", "animations[2]"),
     ("star.animations.glow.values=[1]", "no values"), ("star.animations.glow.calculationMode*=2", "numbers"),
     ("star.animations.transform.rotation.z.timingFunction=easy", "easeIn"),

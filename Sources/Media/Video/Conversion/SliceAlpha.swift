@@ -5,7 +5,7 @@
 /// the code is written. So the last alpha of each slice is replaced by the previous one, a small step in one of 2048
 /// pixels.
 enum SliceAlpha {
-  /// A slice has 16 rows and 8 macroblocks of 16 pixels. The rest of a row is split into slices of 4, 2 and 1 macroblocks.
+  /// A slice has 16 rows and 8 macroblocks of 16 pixels. The rest of a row has slices of 4, 2 and 1 macroblocks.
   static func smooth(_ frame: borrowing OwnedFrame) {
     guard let plane = frame.plane(3, of: UInt16.self) else { return }
     let (width, height) = (frame.width, frame.height)

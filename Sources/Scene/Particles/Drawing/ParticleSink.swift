@@ -280,7 +280,8 @@ struct ParticleSink: ~Copyable {
 
   mutating func leavePath() { pathDepth -= 1 }
 
-  /// The state of a parent after some time. Particles that wait to be drawn stay in the queue. The present brush is one of sub-cells.
+  /// The state of a parent after some time. Particles that wait to be drawn stay in the queue.
+  /// The present brush must belong to a sub-cell.
   mutating func state(of parent: Parent, after elapsed: Float) -> ParticleParent {
     guard var movement = parent.movement, let columns = list.parents, let seconds = list.elapsed else {
       return parent.state

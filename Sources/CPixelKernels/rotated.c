@@ -124,7 +124,7 @@ INLINE void find_rows(Rows *rows, const PixelRotation *map, const Texture *textu
 #undef STORE
 }
 
-/* Whether an arithmetic sequence lies in a range: tests its ends. */
+/* Whether all numbers of an arithmetic sequence are in a range. Only its ends are tested. */
 INLINE int lies_within(int64_t first, int64_t step, int64_t count, int64_t low, int64_t high) {
   int64_t last = first + (count - 1) * step;
   return first >= low && first <= high && last >= low && last <= high;

@@ -67,7 +67,7 @@ public struct PresetReference: Sendable {
   }
 
   /// Reads the document without decoding it. Errors: neither a preset nor a file, an unreadable file.
-  /// - Parameter scope: scope of the file, which must be regular; nil: any file or pipe.
+  /// - Parameter scope: folders that the file, which must be regular, may be in; nil: any file or pipe.
   package func source(_ loader: PresetLoader, in scope: FileScope? = nil) throws(LookupError) -> PresetSource {
     if text == "-" {
       return PresetSource(

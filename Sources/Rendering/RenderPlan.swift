@@ -50,8 +50,8 @@ extension RenderRequest {
     let ending = try VideoFormat(named: format).extensions[0]
     guard plan.format.key == first.key, first.extensions.contains(path.pathExtension.lowercased()) else {
       throw ValueMismatchError(
-        "for \(profile.name) writes NAME.\(first.extensions[0]) and NAME.\(ending); name the first file as the output, "
-          + "and set no format")
+        "\(profile.name) writes NAME.\(first.extensions[0]) and NAME.\(ending). Name the first file as the output, "
+          + "and leave out the format")
     }
     var request = self
     (request.format, request.video.encoderPreset) = (format, nil)

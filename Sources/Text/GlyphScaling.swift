@@ -10,8 +10,10 @@ struct PixelBlock {
 extension CGImage {
   /// The image in another size, with cubic interpolation. If it becomes smaller, each pixel is the mean of the covered
   /// pixels.
-  /// - Parameter place: rectangle in pixels of the canvas. Its edges may be between pixels.
-  /// - Parameter width: width of the canvas. Pixels outside are left out. `height`: its height.
+  /// - Parameters:
+  ///   - place: rectangle in pixels of the canvas. Its edges may be between pixels.
+  ///   - width: width of the canvas in pixels. Pixels outside of the canvas are left out.
+  ///   - height: height of the canvas in pixels.
   func scaled(to place: CGRect, width: Int, height: Int) -> PixelBlock? {
     let columns = ScalingAxis(from: Double(place.minX), length: Double(place.width), source: self.width, limit: width)
     let rows = ScalingAxis(from: Double(place.minY), length: Double(place.height), source: self.height, limit: height)
@@ -45,9 +47,11 @@ extension CGImage {
 extension CGImage {
   /// The image as visible in a canvas. An upright image is scaled. Others are reduced if necessary, then rotated with
   /// bilinear interpolation.
-  /// - Parameter box: rectangle in points.
-  /// - Parameter place: from points to pixels of the canvas.
-  /// - Parameter width: width of the canvas. Pixels outside are left out. `height`: its height.
+  /// - Parameters:
+  ///   - box: rectangle in points.
+  ///   - place: from points to pixels of the canvas.
+  ///   - width: width of the canvas in pixels. Pixels outside of the canvas are left out.
+  ///   - height: height of the canvas in pixels.
   func placed(in box: CGRect, at place: CGAffineTransform, width: Int, height: Int) -> PixelBlock? {
     if place.b == 0, place.c == 0, place.a > 0, place.d > 0 {
       return scaled(to: box.applying(place), width: width, height: height)

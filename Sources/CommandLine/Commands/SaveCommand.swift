@@ -70,7 +70,7 @@ enum DocumentFile {
     }
   }
 
-  /// - Parameter scope: scope of the file after all links are followed.
+  /// - Parameter scope: folders that the file may be in after all links are followed.
   /// - Parameter isEdit: whether the document is written into its own file.
   static func write(
     _ bytes: [UInt8], to path: String, in scope: FileScope = .everywhere, isEdit: Bool = false
@@ -135,7 +135,7 @@ enum SavedFormat: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
-  /// Writes a scene as files of another program, and prints lost features.
+  /// Exports a scene to the format of another program, and prints the features that the format cannot store.
   /// - Parameters:
   ///   - blend: blend mode of additive light, in Lottie documents.
   ///   - limit: maximum size of a Lottie document in bytes.

@@ -64,7 +64,7 @@ enum OutputPath {
   }
 
   /// Writes a result to a file or to standard output.
-  /// - Parameter scope: scope of the file after all links are followed.
+  /// - Parameter scope: folders that the file may be in after all links are followed.
   /// - Parameter replacesInput: whether the file may replace an input of the command.
   static func write(
     _ data: some Sequence<UInt8>, to path: String, in scope: FileScope = .everywhere, replacesInput: Bool = false
@@ -110,7 +110,7 @@ enum PictureOutput {
     }
   }
 
-  /// - Parameter scope: scope of the file after all links are followed.
+  /// - Parameter scope: folders that the file may be in after all links are followed.
   static func write(_ frame: borrowing PixelBuffer, to path: String, in scope: FileScope = .everywhere) throws {
     try OutputPath.write(ImageWriter.png(frame), to: path, in: scope)
   }

@@ -9,7 +9,7 @@ package struct InputFile: ~Copyable, Sendable {
   package let path: String
   package let content: FileContent
 
-  /// - Parameter scope: scope of the file after all links are followed.
+  /// - Parameter scope: folders that the file may be in after all links are followed.
   /// - Parameter limit: maximum bytes.
   package init(
     _ path: String, in scope: FileScope = .everywhere, atMost limit: Int = .max

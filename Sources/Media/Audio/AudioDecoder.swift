@@ -18,7 +18,7 @@ package struct AudioDecoder: ~Copyable {
   private var hasSound = false
   private var (damagedPackets, damage) = (0, "")
 
-  /// - Parameter scope: scope of the file.
+  /// - Parameter scope: folders that the file may be in.
   /// - Parameter number: number of the stream; nil: the first one with sound.
   package init(path: String, in scope: FileScope = .everywhere, stream number: Int? = nil) throws(VideoError) {
     let file = try SoundFile(path, in: scope)

@@ -30,7 +30,7 @@ public struct SoundBeats: Sendable, Equatable {
   }
 
   /// Returns a cached result if the file has not changed, for programs that read a document after each change.
-  /// - Parameter scope: scope of the file.
+  /// - Parameter scope: folders that the file may be in.
   package static func kept(path: String, in scope: FileScope) throws(VideoError) -> SoundBeats {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     let key = "\(path) \(attributes?[.modificationDate] ?? "") \(attributes?[.size] ?? "")"

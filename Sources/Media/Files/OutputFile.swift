@@ -31,7 +31,7 @@ package struct OutputFile: ~Copyable, Sendable {
   }
 
   /// Creates the file, or opens the stream. A FIFO waits for its reader.
-  /// - Parameter scope: scope of the file after all links are followed.
+  /// - Parameter scope: folders that the file may be in after all links are followed.
   /// - Parameter isSeekable: whether bytes are also written before the end. A stream then receives all bytes in
   ///   `commit`.
   /// - Parameter replacesInput: whether the file may replace an input of this command.

@@ -15,7 +15,7 @@ struct PartialFile: ~Copyable, Sendable {
   private var isNamed = false
 
   /// - Parameter folder: folder with a final slash; empty for the working directory.
-  /// - Parameter open: the same folder, with a path through its descriptor.
+  /// - Parameter open: the opened folder, if `folder` is a path through its file descriptor.
   /// - Parameter target: path for errors.
   init(
     named name: String, in folder: String, _ open: consuming OpenFolder? = nil, target: String

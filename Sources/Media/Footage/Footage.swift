@@ -51,7 +51,7 @@ public final class Footage: Sendable {
     try self.init(path: path, in: .everywhere)
   }
 
-  /// - Parameter scope: scope of the file.
+  /// - Parameter scope: folders that the file may be in.
   /// - Parameter threads: decoder threads, 1...16. The images do not depend on their number.
   package init(path: String, in scope: FileScope = .everywhere, threads: Int = 1) throws(FootageError) {
     let file = try FootageFile(path: path, in: scope)

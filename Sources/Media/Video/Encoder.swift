@@ -7,7 +7,7 @@ struct Encoder: ~Copyable, Sendable {
   let packet: OwnedPacket
   /// Encoder of the alpha of formats that keep it as a layer.
   private let alpha: AlphaLayer?
-  /// Whether `packet` contains colours whose alpha is not encoded yet.
+  /// Whether `packet` is a coded colour frame whose alpha is not encoded yet.
   private var isWaiting = false
   private let format: VideoFormat
   private let mustBeEnded: Bool

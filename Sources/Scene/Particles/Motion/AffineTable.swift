@@ -1,6 +1,6 @@
 import CStarmineParticleKernels
 
-/// Affine maps by time of birth, as rows of cubic polynomials. Computed in every frame (emitters.md 10.2).
+/// Affine maps for each time of birth, approximated by cubic polynomials. Computed for every frame (emitters.md 10.2).
 struct AffineTable {
   struct Part {
     var firstRow = 0

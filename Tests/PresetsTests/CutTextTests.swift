@@ -35,6 +35,13 @@ import Testing
     #expect(found.count == 1 && found[0].contains("is cut \(side)."), "\(found)")
   }
 
+  /// No glyph is inside the layer, so the visible part of the text has no place.
+  @Test(arguments: ["1000", "1e6", "1e9"])
+  func textsThatAreOutsideOfTheirLayerAreNoted(size: String) throws {
+    let found = try notes("string: 'text', fontSize: \(size), frame: [0, 0, 196, 18]")
+    #expect(found.count == 1 && found[0].contains("is cut"), "\(found)")
+  }
+
   @Test(arguments: [
     "frame: [0, 0, 300, 200], truncationMode: 'end'", "frame: [0, 0, 300, 200], hidden: true",
     "frame: [900, 0, 640, 200]", "frame: [0, 0, 300, 200], animators: [{ opacity: 0.5 }]",

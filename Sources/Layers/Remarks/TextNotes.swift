@@ -75,7 +75,7 @@ extension CATextLayer {
       let area = CGRect(origin: .zero, size: bounds.size)
       let shown = (isClipped ? text.inkBox.intersection(area) : text.inkBox)
       let place = convert(shown.offsetBy(dx: bounds.minX, dy: bounds.minY), to: root)
-      if place.intersects(root.bounds) { sides.formUnion(CutSides(place, outside: root.bounds, tolerance)) }
+      if place.overlaps(root.bounds) { sides.formUnion(CutSides(place, outside: root.bounds, tolerance)) }
     }
     if lineage.contains(where: \.isHidden) { return nil }
     return sides.text.map { "is cut \($0)" } ?? (isTiny(text) ? "is shrunk until it is hard to read" : nil)
@@ -105,6 +105,13 @@ extension CAAnimation {
     guard let path = (self as? CAPropertyAnimation)?.keyPath else { return false }
     let isTurn = ["transform.scale", "transform.rotation"].contains(where: path.hasPrefix)
     return !isTurn && ["position", "bounds", "transform", "sublayerTransform", "frame"].contains(where: path.hasPrefix)
+  }
+}
+
+extension CGRect {
+  /// Whether the rectangles have points in common. False for values that are not numbers, on which `intersects` traps.
+  fileprivate func overlaps(_ other: CGRect) -> Bool {
+    minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
 }
 

@@ -40,9 +40,7 @@ extension PixelBuffer {
     self.init(width: image.width, height: image.height)
     let (width, height, stride) = (image.width, image.height, stride)
     withMutablePixels { target in
-      for y in 0..<height {
-        for x in 0..<width { target[y * stride + x] = image.base.pixels[y * width + x] }
-      }
+      for y in 0..<height { for x in 0..<width { target[y * stride + x] = image.base.pixels[y * width + x] } }
     }
   }
 }

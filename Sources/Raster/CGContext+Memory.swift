@@ -73,9 +73,7 @@ final class BitmapMemory: ContextMemory {
     bytesPerRow = image.width * layout.count
     start = .allocate(byteCount: bytesPerRow * image.height, alignment: 16)
     (width, height, info, self.layout, isOurs) = (image.width, image.height, image.bitmapInfo, layout, true)
-    for y in 0..<height {
-      for x in 0..<width { layout.write(image.base.pixels[y * width + x], to: place(x, y)) }
-    }
+    for y in 0..<height { for x in 0..<width { layout.write(image.base.pixels[y * width + x], to: place(x, y)) } }
   }
 
   deinit { if isOurs { start.deallocate() } }
@@ -97,9 +95,7 @@ final class BitmapMemory: ContextMemory {
     Renderer().render(list, into: &buffer)
     let stride = buffer.stride
     buffer.withPixels { source in
-      for y in 0..<height {
-        for x in 0..<width { layout.write(source[y * stride + x], to: place(x, y)) }
-      }
+      for y in 0..<height { for x in 0..<width { layout.write(source[y * stride + x], to: place(x, y)) } }
     }
   }
 }

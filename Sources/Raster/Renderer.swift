@@ -202,8 +202,7 @@ package final class Renderer: Sendable {
     let scratch = idle.withLock { $0.popLast() } ?? FrameScratch(workers: self.workers.count, outlineCache)
     scratch.plan.prepare(
       list, shadows: shadows, offscreens: offscreens, grid: grid(list, kernels.form, workers: workers.count),
-      workers: workers,
-      kernels: kernels)
+      workers: workers, kernels: kernels)
     body(scratch)
     idle.withLock { $0.append(scratch) }
   }

@@ -15,9 +15,7 @@ extension Movie {
       (track.fadeIn, track.fadeOut) = (sound.fadeIn, sound.fadeOut)
       return track
     }
-    for event in scene.events {
-      at(event.time) { event.apply(to: $0) }
-    }
+    for event in scene.events { at(event.time) { event.apply(to: $0) } }
   }
 
   /// Creates a movie from a bundled preset, from the document at a path, or from a document of another program.

@@ -38,9 +38,7 @@ extension RenderRequest {
 
   /// Loads the scene and applies everything by precedence. Errors: problems of the document (`PresetError`), invalid
   /// values (`ValueMismatchError`).
-  package func scene() throws -> RequestedScene {
-    try scene(changing: filledSource.scene(in: frame))
-  }
+  package func scene() throws -> RequestedScene { try scene(changing: filledSource.scene(in: frame)) }
 
   /// The frame for loading the document, whose canvas may take its aspect ratio.
   package var frame: PresetFrame {

@@ -31,9 +31,7 @@ private enum Corner {
     let chords = max(1, (steps + 2) / 3)
     var points = [controls[0] * radius]
     for first in [0, 3, 6] {
-      for step in 1...chords {
-        points.append(bezier(controls[first...], Double(step) / Double(chords)) * radius)
-      }
+      for step in 1...chords { points.append(bezier(controls[first...], Double(step) / Double(chords)) * radius) }
     }
     return points
   }

@@ -107,9 +107,7 @@ final class CornerMaker {
     accumulator.begin(clip: clip, kernels)
     edges.withUnsafeBufferPointer { accumulator.add($0, minY: clip.minY, maxY: clip.maxY) }
     let bytes = bytes.reserve(clip.width + Surface.slack)
-    for y in clip.minY..<clip.maxY {
-      rows.append(PixelRow(accumulator.row(y, bytes: bytes), from: clip.minX), bytes)
-    }
+    for y in clip.minY..<clip.maxY { rows.append(PixelRow(accumulator.row(y, bytes: bytes), from: clip.minX), bytes) }
   }
 }
 

@@ -43,9 +43,7 @@ struct Outline {
     _ shape: RoundedRect, _ transform: PlaneTransform, isHole: Bool = false, to edges: inout [Edge]
   ) {
     guard shape.minX < shape.maxX, shape.minY < shape.maxY else { return }
-    if shape.hasHardEdges, let hard = HardOutline(shape, transform) {
-      return append(hard, isHole: isHole, to: &edges)
-    }
+    if shape.hasHardEdges, let hard = HardOutline(shape, transform) { return append(hard, isHole: isHole, to: &edges) }
     points.removeAll(keepingCapacity: true)
     flatten(shape, transform)
     clipToFrame()

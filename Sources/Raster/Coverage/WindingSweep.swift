@@ -22,9 +22,7 @@ struct Crossing: BitwiseCopyable {
 
   /// Orders by the middle, then by the side, so the order is total.
   @inline(__always)
-  func isBehind(_ other: Crossing) -> Bool {
-    middle != other.middle ? middle > other.middle : place > other.place
-  }
+  func isBehind(_ other: Crossing) -> Bool { middle != other.middle ? middle > other.middle : place > other.place }
 }
 
 /// Converts edges that may cross and overlap to the outline of the filled area, which winds around each of its points
@@ -167,9 +165,7 @@ struct WindingSweep {
   }
 
   /// The smallest height of a strip that is cut at a crossing.
-  private var leastHeight: Int32 {
-    activeCount <= 32 ? 1 : activeCount <= 128 ? 8 : activeCount <= 512 ? 32 : 128
-  }
+  private var leastHeight: Int32 { activeCount <= 32 ? 1 : activeCount <= 128 ? 8 : activeCount <= 512 ? 32 : 128 }
 
   private mutating func sweep(from top: Int32, to end: Int32, _ mask: Int32, _ edges: inout [Edge]) {
     let active = active

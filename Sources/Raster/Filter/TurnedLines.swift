@@ -22,9 +22,7 @@ func turnLines(
     }
   }
   for y in 0..<count {
-    for x in (y < wholeCount ? wholeLength : 0)..<length {
-      target(x)[y] = change(SIMD4(repeating: source(y)[x])).x
-    }
+    for x in (y < wholeCount ? wholeLength : 0)..<length { target(x)[y] = change(SIMD4(repeating: source(y)[x])).x }
   }
 }
 

@@ -104,9 +104,7 @@ package struct KernelTable: Sendable {
     package let list: DrawSprites
     package let row: BlendRow
 
-    package init(list: @escaping DrawSprites, row: @escaping BlendRow) {
-      (self.list, self.row) = (list, row)
-    }
+    package init(list: @escaping DrawSprites, row: @escaping BlendRow) { (self.list, self.row) = (list, row) }
   }
 
   /// Kernels that composite group rows in other modes than source over.
@@ -148,8 +146,7 @@ package struct KernelTable: Sendable {
 
     package init(
       boxLines: @escaping BoxLines, shiftLines: @escaping ShiftLines, meanBlocks: @escaping MeanBlocks,
-      enlargeRow: @escaping EnlargeRow,
-      wholeColumns: @escaping WholeColumns, deepOfWholes: @escaping DeepOfWholes,
+      enlargeRow: @escaping EnlargeRow, wholeColumns: @escaping WholeColumns, deepOfWholes: @escaping DeepOfWholes,
       finishLight: @escaping FinishLight
     ) {
       (self.boxLines, self.shiftLines) = (boxLines, shiftLines)
@@ -184,8 +181,7 @@ package struct KernelTable: Sendable {
     form: PixelDepth, countParticles: @escaping CountParticles, placeParticles: @escaping PlaceParticles,
     over: Sprites, add: Sprites, affinePositions: @escaping AffinePositions,
     perspectivePositions: @escaping PerspectivePositions, sampleBilinear: @escaping SampleBilinear,
-    fill: @escaping Fill,
-    copyRows: @escaping CopyRows, fillSpan: @escaping FillSpan, roundRows: @escaping RoundRows,
+    fill: @escaping Fill, copyRows: @escaping CopyRows, fillSpan: @escaping FillSpan, roundRows: @escaping RoundRows,
     fillRows: @escaping FillRows, fillSpans: @escaping FillSpans, fillBox: @escaping FillBox,
     compositeSpan: @escaping CompositeSpan, coverage: Coverage, joins: Joins, blurs: Blurs,
     gradientRows: @escaping GradientRows

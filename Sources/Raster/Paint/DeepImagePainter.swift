@@ -20,9 +20,7 @@ extension SpritePainter {
     if share > 0 {
       u = findPlaces(image, image.source.levels[lower + 1], farColumns, row, bytes, y)
       let part = Float(Int32(share)) * (1 / 65535)
-      for i in 0..<count {
-        samples[i] += (image.deep[lower + 1].sample(u[i], scratch.v.base[i]) - samples[i]) * part
-      }
+      for i in 0..<count { samples[i] += (image.deep[lower + 1].sample(u[i], scratch.v.base[i]) - samples[i]) * part }
     }
     blend(samples, count, image, onto: surface.pointer(row.minX, y).assumingMemoryBound(to: DeepPixel.self))
   }

@@ -97,9 +97,7 @@ extension SpritePainter {
     let memory = scratch.columns.reserve(2 * width)
     for index in 0...(isTwo ? 1 : 0) {
       let texels = image.source.levels[level + index].horizontal
-      for x in 0..<width {
-        memory[index * width + x] = texels.position(unit: image.place(clip.minX + x, clip.minY).u)
-      }
+      for x in 0..<width { memory[index * width + x] = texels.position(unit: image.place(clip.minX + x, clip.minY).u) }
     }
     return (UnsafePointer(memory), UnsafePointer(memory + width))
   }

@@ -49,8 +49,7 @@ final class ImageSources {
   ///     letters are new images in each frame (`smoke`, `fog`, `burst-title`).
   func source(
     _ image: CGImage, _ rect: (Float, Float, Float, Float) = (0, 0, 1, 1), isNearest: Bool,
-    isNearestWhenSmaller: Bool? = nil, bias: Float = 0, gain: TintGain = .none,
-    isEnlarged: Bool = false
+    isNearestWhenSmaller: Bool? = nil, bias: Float = 0, gain: TintGain = .none, isEnlarged: Bool = false
   ) -> PixelSource {
     let part = Part(
       image: index(of: image, isEnlarged: isEnlarged), rect: SIMD4(rect.0, rect.1, rect.2, rect.3),

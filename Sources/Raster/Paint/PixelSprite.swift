@@ -22,9 +22,7 @@ extension PixelSprite {
     }
   }
 
-  package var isUpright: Bool {
-    @inline(__always) get { width_y == 0 && height_x == 0 }
-  }
+  package var isUpright: Bool { @inline(__always) get { width_y == 0 && height_x == 0 } }
 
   /// Distance from the centre to the farthest touched pixel per axis; up to one pixel too large.
   package var reach: SIMD2<Float> {

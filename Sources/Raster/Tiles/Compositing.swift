@@ -117,8 +117,7 @@ extension TilePainter {
   /// A row of the group with opacity and clip applied, in separate memory.
   /// - Parameter bytes: Partial coverage of the row.
   private func limited(
-    _ source: UnsafeRawPointer, _ row: CoverageRow, _ bytes: UnsafePointer<UInt8>?, alpha: UInt32,
-    _ clip: DeviceRect
+    _ source: UnsafeRawPointer, _ row: CoverageRow, _ bytes: UnsafePointer<UInt8>?, alpha: UInt32, _ clip: DeviceRect
   ) -> UnsafeMutableRawPointer {
     let form = kernels.form
     let result = scratch.painted(clip.width, form)

@@ -79,9 +79,7 @@ final class FramePlan {
     }
   }
 
-  private func append(_ command: PreparedCommand?) {
-    if let command { commands.append(command) }
-  }
+  private func append(_ command: PreparedCommand?) { if let command { commands.append(command) } }
 
   private func prepare(_ shadow: ShadowCommand, in around: DeviceRect) -> PreparedCommand? {
     let index = counts.shadows

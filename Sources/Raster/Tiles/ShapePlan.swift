@@ -50,8 +50,7 @@ final class ShapePlan {
           gradients.withUnsafeBufferPointer { gradients in
             segments.withUnsafeBufferPointer { segments in
               let tables = ShapeTables(
-                edges: EdgeList(edges: edges, blocks: blocks), corners: corners.all, rings: rings,
-                segments: segments)
+                edges: EdgeList(edges: edges, blocks: blocks), corners: corners.all, rings: rings, segments: segments)
               return withUnsafePointer(to: tables) { body($0, gradients) }
             }
           }

@@ -240,9 +240,7 @@ struct TilePainter {
   ) {
     let group = scratch.surfaces.removeLast()
     let below = scratch.surfaces[scratch.surfaces.count - 1]
-    guard filter == .sourceOver else {
-      return composite(group, below, filter, clippedTo: shape, alpha: alpha, clip)
-    }
+    guard filter == .sourceOver else { return composite(group, below, filter, clippedTo: shape, alpha: alpha, clip) }
     guard let shape else {
       for y in clip.minY..<clip.maxY {
         kernels.compositeSpan(below.pointer(clip.minX, y), group.pointer(clip.minX, y), nil, alpha, clip.width)

@@ -52,9 +52,7 @@ private func makeWriter<Value: Animatable>(_ curve: AnimationCurve<Value>) -> Va
     if case .basic(let from?, let to?, _) = curve.source {
       return Value.straightWriter(from: from, to: to)
         ?? .general { address, sample in
-          if let value = from.mixed(to, sample.progress) {
-            address.assumingMemoryBound(to: Value.self).pointee = value
-          }
+          if let value = from.mixed(to, sample.progress) { address.assumingMemoryBound(to: Value.self).pointee = value }
         }
     }
     if case .keyframes(let keyframes) = curve.source {
@@ -86,9 +84,7 @@ package protocol LaneValue: Animatable {
 }
 
 extension LaneValue {
-  package func mixed(_ end: Self, _ progress: Double) -> Self? {
-    Self(lanes: lanes + (end.lanes - lanes) * progress)
-  }
+  package func mixed(_ end: Self, _ progress: Double) -> Self? { Self(lanes: lanes + (end.lanes - lanes) * progress) }
   package func plus(_ over: Self) -> Self? { Self(lanes: lanes + over.lanes) }
   package func minus(_ under: Self) -> Self? { Self(lanes: lanes - under.lanes) }
   package func repeated(_ count: Double) -> Self? { Self(lanes: lanes * count) }

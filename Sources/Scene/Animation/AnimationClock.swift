@@ -76,9 +76,7 @@ package struct AnimationClock: Sendable, Equatable {
   }
 
   /// The time of the children of a group.
-  package func basicTime(at parentTime: Double) -> Double? {
-    sample(at: parentTime).map { $0.progress * duration }
-  }
+  package func basicTime(at parentTime: Double) -> Double? { sample(at: parentTime).map { $0.progress * duration } }
 
   private func position(at parentTime: Double) -> (Double, Double, AnimationSample.Phase)? {
     let elapsed = parentTime - beginTime

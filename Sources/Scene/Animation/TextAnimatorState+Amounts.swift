@@ -9,9 +9,7 @@ extension TextAnimatorState {
   package func order(of count: Int) -> [Int] {
     var random = SplitMix64(seed: UInt64(bitPattern: Int64(seed)))
     var places = Array(0..<count)
-    for index in places.indices.dropFirst().reversed() {
-      places.swapAt(index, Int(random.next() % UInt64(index + 1)))
-    }
+    for index in places.indices.dropFirst().reversed() { places.swapAt(index, Int(random.next() % UInt64(index + 1))) }
     return places
   }
 

@@ -17,9 +17,7 @@ package struct TrackWriter<Root>: Sendable {
     self.init(of: Root.self, .general { body(&$0.assumingMemoryBound(to: Root.self).pointee, $1) })
   }
 
-  package init(_ curve: AnimationCurve<Root>) where Root: Animatable {
-    self.init(of: Root.self, Root.writer(curve))
-  }
+  package init(_ curve: AnimationCurve<Root>) where Root: Animatable { self.init(of: Root.self, Root.writer(curve)) }
 
   /// Returns the writer for a value that contains the root at an offset.
   package func lifted<Outer>(at place: Int) -> TrackWriter<Outer> {
@@ -90,9 +88,7 @@ extension ValueWriter {
 extension TrackWriter {
   /// Changes the part, given the address of the innermost group, or of a value that starts with the root.
   @inline(__always)
-  func apply(at address: UnsafeMutableRawPointer, _ sample: AnimationSample) {
-    writer.write(address + offset, sample)
-  }
+  func apply(at address: UnsafeMutableRawPointer, _ sample: AnimationSample) { writer.write(address + offset, sample) }
 
   func apply(toPart address: UnsafeMutableRawPointer, _ sample: AnimationSample) { writer.write(address, sample) }
 

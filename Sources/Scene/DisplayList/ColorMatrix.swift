@@ -23,9 +23,7 @@ package struct ColorMatrix: Hashable, Sendable {
     (red, green, blue, alpha, bias) = (column(0), column(1), column(2), column(3), column(4))
   }
 
-  private static func limited(_ number: Double) -> Float {
-    number.isFinite ? Float(max(-1e6, min(1e6, number))) : 0
-  }
+  private static func limited(_ number: Double) -> Float { number.isFinite ? Float(max(-1e6, min(1e6, number))) : 0 }
 
   package func apply(_ color: SIMD4<Float>) -> SIMD4<Float> {
     color.x * red + color.y * green + (color.z * blue + color.w * alpha) + bias

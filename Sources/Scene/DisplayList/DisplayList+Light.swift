@@ -1,9 +1,7 @@
 extension DisplayList {
   /// Makes particles additive by removing their alpha. Drawing the frame over another image, premultiplied, then adds
   /// their light exactly.
-  package mutating func makeAdditive() {
-    commands.makeAdditive()
-  }
+  package mutating func makeAdditive() { commands.makeAdditive() }
 }
 
 extension [DrawCommand] {

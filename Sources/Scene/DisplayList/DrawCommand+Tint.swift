@@ -82,9 +82,7 @@ extension ParticleBatch {
 
 extension ShadowCommand {
   fileprivate mutating func multiply(by tint: StraightTint) {
-    if tint.gain != .none || widePaint != nil {
-      widePaint = (widePaint ?? .solid(color)).multiplied(by: tint)
-    }
+    if tint.gain != .none || widePaint != nil { widePaint = (widePaint ?? .solid(color)).multiplied(by: tint) }
     color = product(color, tint.cut)
   }
 }

@@ -89,9 +89,7 @@ extension DrawCommand {
     }
   }
 
-  var clip: PlacedShape? {
-    if case .pushGroup(let group) = self { group.clip } else { nil }
-  }
+  var clip: PlacedShape? { if case .pushGroup(let group) = self { group.clip } else { nil } }
 
   fileprivate var needsBackdrop: Bool {
     if case .pushGroup(let group) = self { group.filter.needsBackdrop } else { false }

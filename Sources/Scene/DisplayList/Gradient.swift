@@ -8,9 +8,7 @@ package struct Gradient: Hashable, Sendable {
     /// Straight red, green, blue, alpha, 0...1 except for colours outside sRGB.
     package var color: SIMD4<Float>
 
-    package init(location: Double, color: SIMD4<Float>) {
-      (self.location, self.color) = (location, color)
-    }
+    package init(location: Double, color: SIMD4<Float>) { (self.location, self.color) = (location, color) }
   }
 
   package var kind: GradientKind

@@ -24,9 +24,7 @@ package struct CutCommand: Sendable {
   package var bounds: DeviceRect
   package var halfPlanes: [HalfPlane]
 
-  package init(bounds: DeviceRect, halfPlanes: [HalfPlane]) {
-    (self.bounds, self.halfPlanes) = (bounds, halfPlanes)
-  }
+  package init(bounds: DeviceRect, halfPlanes: [HalfPlane]) { (self.bounds, self.halfPlanes) = (bounds, halfPlanes) }
 }
 
 /// A limit of HDR.

@@ -5,13 +5,9 @@ package struct PathShape: Hashable, Sendable {
 
   package var polygons: CGPath.Geometry.Polygons { area.polygons }
 
-  package init(_ area: PathArea, rule: CGPathFillRule) {
-    (self.area, self.rule) = (area, rule)
-  }
+  package init(_ area: PathArea, rule: CGPathFillRule) { (self.area, self.rule) = (area, rule) }
 
-  package init(polygons: CGPath.Geometry.Polygons, rule: CGPathFillRule) {
-    self.init(PathArea(polygons), rule: rule)
-  }
+  package init(polygons: CGPath.Geometry.Polygons, rule: CGPathFillRule) { self.init(PathArea(polygons), rule: rule) }
 
   /// The area inside a path. Curves are accurate to a tenth of a pixel after `transform`.
   package init(_ path: CGPath.Geometry, rule: CGPathFillRule = .winding, for transform: PlaneTransform = .identity) {

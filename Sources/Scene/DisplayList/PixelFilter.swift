@@ -28,9 +28,7 @@ extension [PixelFilter] {
   /// Whether HDR counts, so that the bitmap is drawn in float.
   package var needLight: Bool { contains { if case .bloom = $0 { true } else { false } } }
 
-  var reach: (x: Int, y: Int) {
-    reduce((0, 0)) { ($0.0 + $1.reach.x, $0.1 + $1.reach.y) }
-  }
+  var reach: (x: Int, y: Int) { reduce((0, 0)) { ($0.0 + $1.reach.x, $0.1 + $1.reach.y) } }
 }
 
 /// Three box filters in sequence approximate a Gaussian: their variances add up to its variance. Box widths can be

@@ -38,9 +38,7 @@ struct DrawContext {
   var read: DrawContext { with { $0.isRead = true } }
 
   /// The context inside a layer, whose geometry may be flipped.
-  func inside(_ state: LayerState) -> DrawContext {
-    with { if state.isGeometryFlipped { $0.isFlipped.toggle() } }
-  }
+  func inside(_ state: LayerState) -> DrawContext { with { if state.isGeometryFlipped { $0.isFlipped.toggle() } } }
 
   /// Images remain upright where the geometry is flipped (documented).
   func upright(_ plane: PlaneTransform, _ area: RoundedRect) -> PlaneTransform {

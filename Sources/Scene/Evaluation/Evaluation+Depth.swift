@@ -39,9 +39,7 @@ extension Evaluation {
         }
       }
       guard copy.tint != .one else { continue }
-      for index in faces[first...].indices {
-        faces[index].commands.multiply(by: copy.tint)
-      }
+      for index in faces[first...].indices { faces[index].commands.multiply(by: copy.tint) }
     }
   }
 

@@ -19,8 +19,7 @@ extension Evaluation {
   /// - Parameter state: the node's state with its animations applied.
   /// - Parameter time: in the layer's own time.
   mutating func draw(
-    _ node: RenderNode, showing state: LayerState, at time: Double, in superlayer: CATransform3D,
-    _ context: DrawContext
+    _ node: RenderNode, showing state: LayerState, at time: Double, in superlayer: CATransform3D, _ context: DrawContext
   ) {
     if state.shownPart == .nothing { return }
     if node.transition != nil, drawTransition(of: node, showing: state, at: time, in: superlayer, context) { return }
@@ -30,8 +29,7 @@ extension Evaluation {
   /// Draws the present state of a layer, without its transition.
   @inline(never)
   mutating func drawLayer(
-    _ node: RenderNode, showing state: LayerState, at time: Double, in superlayer: CATransform3D,
-    _ context: DrawContext
+    _ node: RenderNode, showing state: LayerState, at time: Double, in superlayer: CATransform3D, _ context: DrawContext
   ) {
     guard !state.isHidden, state.opacity > 0 else { return }
     let space = state.toSuperlayer(in: superlayer)
@@ -114,9 +112,7 @@ extension Evaluation {
     drawContents(state, at: time, plane, context)
     drawDrawing(state, at: time, plane, context)
     drawShape(node, showing: state, in: space, context)
-    if node.committedEmission != nil {
-      drawParticles(node, at: time, in: state.flipped(space), context.inside(state))
-    }
+    if node.committedEmission != nil { drawParticles(node, at: time, in: state.flipped(space), context.inside(state)) }
   }
 
   private mutating func drawSublayers(
@@ -137,9 +133,7 @@ extension Evaluation {
   mutating func drawSublayers(
     of node: RenderNode, at superlayerTime: Double, in matrix: CATransform3D, _ context: DrawContext
   ) {
-    guard node.sublayersMoveInDepth else {
-      return drawInOrder(node, at: superlayerTime, in: matrix, context)
-    }
+    guard node.sublayersMoveInDepth else { return drawInOrder(node, at: superlayerTime, in: matrix, context) }
     drawInOrderOfDepth(node, at: superlayerTime, in: matrix, context)
   }
 

@@ -10,9 +10,7 @@ enum PathBudget {
   static func cost(ofElement isKept: Bool) -> Int { isKept ? 1 : 16 }
 
   /// Cost of the path that is filled or clipped, if any.
-  static func cost(of command: DrawCommand) -> Int {
-    command.path.map { cost(of: $0.area, in: command.bounds) } ?? 0
-  }
+  static func cost(of command: DrawCommand) -> Int { command.path.map { cost(of: $0.area, in: command.bounds) } ?? 0 }
 
   /// Cost of an area in `bounds`.
   ///

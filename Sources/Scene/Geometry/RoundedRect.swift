@@ -23,9 +23,7 @@ package struct RoundedRect: Hashable, Sendable {
     self.cornerRadius = cornerRadius
   }
 
-  package init(_ rect: CGRect) {
-    self.init(minX: rect.minX, minY: rect.minY, maxX: rect.maxX, maxY: rect.maxY)
-  }
+  package init(_ rect: CGRect) { self.init(minX: rect.minX, minY: rect.minY, maxX: rect.maxX, maxY: rect.maxY) }
 
   package init(_ rect: DeviceRect) {
     self.init(minX: Double(rect.minX), minY: Double(rect.minY), maxX: Double(rect.maxX), maxY: Double(rect.maxY))

@@ -26,9 +26,7 @@ package enum RandomStream {
 
 extension Floats {
   @inline(__always)
-  package init(bitPattern words: Words) {
-    self = unsafeBitCast(words, to: Floats.self)
-  }
+  package init(bitPattern words: Words) { self = unsafeBitCast(words, to: Floats.self) }
 
   @inline(__always)
   package var bitPattern: Words { unsafeBitCast(self, to: Words.self) }

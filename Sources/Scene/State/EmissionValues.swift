@@ -3,9 +3,7 @@ package struct EmissionValues: Sendable, Equatable {
   package var emitter: EmitterState
   package var cells: [EmitterCellTree]
 
-  package init(emitter: EmitterState, cells: [EmitterCellTree]) {
-    (self.emitter, self.cells) = (emitter, cells)
-  }
+  package init(emitter: EmitterState, cells: [EmitterCellTree]) { (self.emitter, self.cells) = (emitter, cells) }
 }
 
 extension [EmitterCellTree] {

@@ -5,9 +5,7 @@ package enum EmitterBehaviorKind: String, CaseIterable, Sendable {
   case turbulence, vortex, polarAcceleration, floor, walls, ribbon
 }
 
-package enum AttractorType: String, CaseIterable, Sendable {
-  case radial, axial, planar
-}
+package enum AttractorType: String, CaseIterable, Sendable { case radial, axial, planar }
 
 /// A value of a particle for curves over its life, by its key path.
 package enum LifeTarget: String, CaseIterable, Sendable {

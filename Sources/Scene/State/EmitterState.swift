@@ -122,9 +122,7 @@ package enum EmissionMoment: String, Sendable, CaseIterable {
   case impact
 }
 
-package enum SamplingFilter: String, Sendable, CaseIterable {
-  case nearest, linear, trilinear
-}
+package enum SamplingFilter: String, Sendable, CaseIterable { case nearest, linear, trilinear }
 
 /// The values of a `CAEmitterCell` (behavior.md 5.2). Points, seconds, radians.
 package struct EmitterCellState: Sendable, Equatable {

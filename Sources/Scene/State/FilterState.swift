@@ -72,9 +72,7 @@ package struct EffectState: RareGroup {
   package var rasterizationScale: CGFloat = 1
 }
 
-package enum FilterList: String, Sendable, CaseIterable {
-  case filters, backgroundFilters
-}
+package enum FilterList: String, Sendable, CaseIterable { case filters, backgroundFilters }
 
 extension LayerState {
   package subscript(_ list: FilterList) -> [FilterState]? {

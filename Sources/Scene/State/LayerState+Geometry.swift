@@ -54,9 +54,7 @@ extension LayerState {
     guard let border = rare.box?.value.border.box?.value else { return shape }
     (shape.corners, shape.curve) = (border.maskedCorners, border.cornerCurve)
     if shape.corners.isDisjoint(with: .all) { shape.cornerRadius = 0 }
-    if shape.cornerRadius <= 0 {
-      shape.smoothEdges = border.allowsEdgeAntialiasing ? border.edgeAntialiasingMask : []
-    }
+    if shape.cornerRadius <= 0 { shape.smoothEdges = border.allowsEdgeAntialiasing ? border.edgeAntialiasingMask : [] }
     return shape
   }
 }

@@ -86,8 +86,7 @@ extension RareGroup {
 
   @usableFromInline
   package static func rewrite(
-    _ memory: UnsafeMutableRawPointer, over committed: UnsafeMutableRawPointer, restore: GroupWriter,
-    write: GroupWriter
+    _ memory: UnsafeMutableRawPointer, over committed: UnsafeMutableRawPointer, restore: GroupWriter, write: GroupWriter
   ) {
     let committed = UnsafePointer(committed.assumingMemoryBound(to: Rare<Self>.self))
     memory.assumingMemoryBound(to: Rare<Self>.self).pointee.rewrite(over: committed, restore: restore, write: write)

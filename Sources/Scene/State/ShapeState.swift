@@ -6,13 +6,9 @@ package enum ShapeFillRule: String, Sendable, CaseIterable {
   var ofArea: CGPathFillRule { self == .evenOdd ? .evenOdd : .winding }
 }
 
-package enum ShapeLineCap: String, Sendable, CaseIterable {
-  case butt, round, square
-}
+package enum ShapeLineCap: String, Sendable, CaseIterable { case butt, round, square }
 
-package enum ShapeLineJoin: String, Sendable, CaseIterable {
-  case miter, round, bevel
-}
+package enum ShapeLineJoin: String, Sendable, CaseIterable { case miter, round, bevel }
 
 /// The values that `CAShapeLayer` adds (behavior.md 1.6), in points of the layer's bounds.
 package struct ShapeState: RareGroup {
@@ -65,9 +61,7 @@ extension ShapeState {
 
   /// Distance by which the stroke can extend beyond the path; 0 without a stroke.
   @inline(__always)
-  var strokeReach: CGFloat {
-    strokeColor == nil ? 0 : max(lineJoin == .miter ? miterLimit : 1, 2) * max(lineWidth, 0)
-  }
+  var strokeReach: CGFloat { strokeColor == nil ? 0 : max(lineJoin == .miter ? miterLimit : 1, 2) * max(lineWidth, 0) }
 
   /// Number of drawings of the shape: fill and stroke.
   @inline(__always)

@@ -5,9 +5,7 @@ package enum TextUnit: String, CaseIterable, Sendable {
   case word, line
 }
 
-package enum TextRangeShape: String, CaseIterable, Sendable {
-  case square, rampUp, rampDown, triangle, round, smooth
-}
+package enum TextRangeShape: String, CaseIterable, Sendable { case square, rampUp, rampDown, triangle, round, smooth }
 
 /// Values of a text animator: a range of units, its strength along the range, and the changes of each unit.
 package struct TextAnimatorState: Sendable, Hashable {

@@ -7,9 +7,7 @@ package struct Transition: Sendable {
   }
 
   /// Start edge of the movement in the layer's coordinates: left is the smallest x, bottom the smallest y.
-  package enum Side: String, CaseIterable, Sendable {
-    case fromLeft, fromRight, fromBottom, fromTop
-  }
+  package enum Side: String, CaseIterable, Sendable { case fromLeft, fromRight, fromBottom, fromTop }
 
   package var style: Style
   package var side: Side
@@ -35,9 +33,7 @@ package struct Transition: Sendable {
   }
 
   /// Whether the old image is invisible from a time on.
-  package func isOver(at time: Double) -> Bool {
-    time > clock.endTime && !clock.fillsForwards
-  }
+  package func isOver(at time: Double) -> Bool { time > clock.endTime && !clock.fillsForwards }
 }
 
 extension RenderNode {

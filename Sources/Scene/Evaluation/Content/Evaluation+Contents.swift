@@ -14,8 +14,7 @@ extension Evaluation {
     var command = ImageCommand(
       bounds: .empty, image: image,
       destination: RoundedRect(minX: place.minX, minY: place.minY, maxX: place.maxX, maxY: place.maxY),
-      transform: plane, filter: placement.filter(image.width, image.height, over: place, plane),
-      alpha: context.alpha)
+      transform: plane, filter: placement.filter(image.width, image.height, over: place, plane), alpha: context.alpha)
     var fit = ImageFit()
     fit.source = placement.contentsRect
     if placement.minificationFilterBias.isFinite { fit.detailBias = Double(placement.minificationFilterBias) }

@@ -26,9 +26,7 @@ extension Evaluation {
     var plain = state
     (plain.effects, plain.compositingFilter, plain.opacity) = (Rare(), nil, 1)
     drawPlane(node, showing: plain, at: time, in: raster?.space ?? space, inner)
-    if let offscreen = takeOffscreen(filters, raster, inner) {
-      append(offscreen, within: context.frame)
-    }
+    if let offscreen = takeOffscreen(filters, raster, inner) { append(offscreen, within: context.frame) }
     if isGroup { close(group, from: index, within: context.frame) }
     return true
   }

@@ -43,9 +43,7 @@ extension LayerState {
     guard let color = plain.backgroundColor else {
       return gradientFill(bounds: bounds, transform: plane, opacity: opacity)
     }
-    guard !hasGradient, let paint = Paint(color, opacity: opacity, isDeep: context.isDeep) else {
-      return nil
-    }
+    guard !hasGradient, let paint = Paint(color, opacity: opacity, isDeep: context.isDeep) else { return nil }
     return FillCommand(bounds: bounds, shape: .roundedRect(shape), transform: plane, paint: paint)
   }
 }

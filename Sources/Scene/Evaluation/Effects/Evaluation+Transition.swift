@@ -59,9 +59,7 @@ extension Evaluation {
     let offsets = transition.offsets(at: progress, size: new.state.bounds.size)
     old?.move(by: offsets.old)
     new.move(by: offsets.new)
-    for image in transition.style == .reveal ? [new, old] : [old, new] {
-      if let image { draw(image, of: images) }
-    }
+    for image in transition.style == .reveal ? [new, old] : [old, new] { if let image { draw(image, of: images) } }
     if isGrouped { close(group, from: index, within: images.context.frame) }
   }
 

@@ -46,7 +46,5 @@ public struct MotionBlur: Sendable, Equatable {
   }
 
   /// Moments of a frame relative to its time, in frames: the middles of equal parts of the exposure.
-  package var moments: [Double] {
-    (0..<samples).map { (phase + angle * (Double($0) + 0.5) / Double(samples)) / 360 }
-  }
+  package var moments: [Double] { (0..<samples).map { (phase + angle * (Double($0) + 0.5) / Double(samples)) / 360 } }
 }

@@ -83,9 +83,7 @@ private final class Shift: Sendable {
   private let state = Mutex(State())
   private let isEmpty = DispatchSemaphore(value: 0)
 
-  init(_ body: UnsafePointer<@Sendable (Int) -> Void>, workers: Int) {
-    (self.body, self.workers) = (body, workers)
-  }
+  init(_ body: UnsafePointer<@Sendable (Int) -> Void>, workers: Int) { (self.body, self.workers) = (body, workers) }
 
   /// Returns the number of a new worker; nil if no more are needed.
   func join() -> Int? {

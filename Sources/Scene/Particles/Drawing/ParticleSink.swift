@@ -98,8 +98,7 @@ struct ParticleSink: ~Copyable {
     let firstSprite = batch.add(plan.sprites, isFirst: earlier == 0)
     scratch.trace?.begin(plan, firstSprite: firstSprite)
     projection = ParticleProjection(
-      matrix, keepsDepth: plan.preservesDepth, clip: clip, order: order, firstSprite: firstSprite,
-      isFlipped: isFlipped)
+      matrix, keepsDepth: plan.preservesDepth, clip: clip, order: order, firstSprite: firstSprite, isFlipped: isFlipped)
     (self.cache, keepsOrder) = (cache, order != .none)
     // Drawing of the previous emitter is finished.
     (brush, list) = (ParticleBrush(), scratch.list)
@@ -296,9 +295,7 @@ struct ParticleSink: ~Copyable {
     return ParticleParent(columns + place, stride: list.stride)
   }
 
-  mutating func popParents(_ range: Range<Int>) {
-    parents.removeLast(parents.count - range.lowerBound)
-  }
+  mutating func popParents(_ range: Range<Int>) { parents.removeLast(parents.count - range.lowerBound) }
 
   // MARK: Output
 

@@ -37,8 +37,7 @@ struct ParticleSprites {
         ParticleBatch.Sprite(
           image: image, minU: bounded(x), minV: bounded(y), maxU: bounded(x + width), maxV: bounded(y + height),
           isNearest: state.magnificationFilter == .nearest,
-          isNearestWhenSmaller: state.minificationFilter == .nearest, detailBias: state.detailBias,
-          gain: gain))
+          isNearestWhenSmaller: state.minificationFilter == .nearest, detailBias: state.detailBias, gain: gain))
     }
     return range
   }

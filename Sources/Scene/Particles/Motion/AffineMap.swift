@@ -113,9 +113,7 @@ struct Matrix3: Equatable {
   }
 
   /// The maximum absolute row sum.
-  var size: Double {
-    [x, y, z].map { abs($0.x) + abs($0.y) + abs($0.z) }.max() ?? 0
-  }
+  var size: Double { [x, y, z].map { abs($0.x) + abs($0.y) + abs($0.z) }.max() ?? 0 }
 }
 
 /// The present position of a particle as a function of its position and velocity at birth (emitters.md 10.2).
@@ -196,9 +194,7 @@ struct MappedMap: AffineMap {
 }
 
 extension SIMD3<Double> {
-  fileprivate func write(to numbers: KernelSpan<Double>) {
-    (numbers[0], numbers[1], numbers[2]) = (x, y, z)
-  }
+  fileprivate func write(to numbers: KernelSpan<Double>) { (numbers[0], numbers[1], numbers[2]) = (x, y, z) }
 }
 
 extension Matrix3 {

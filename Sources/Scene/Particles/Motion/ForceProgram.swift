@@ -43,8 +43,7 @@ struct ForceProgram {
     hasSurfaces = !parts.surfaces.isEmpty
     integration = ParticleIntegration(
       stretches: forces.start, waves: waves.start, pulls: pulls.start, swirls: swirls.start,
-      turbulences: turbulences.start, polars: polars.start, surfaces: surfaces.start,
-      stretch_count: Int32(list.count),
+      turbulences: turbulences.start, polars: polars.start, surfaces: surfaces.start, stretch_count: Int32(list.count),
       depends_on_time: parts.waves.isEmpty && parts.turbulences.isEmpty ? 0 : 1,
       divides_by_mass: EmissionModel.massDividesForces ? 1 : 0, mass_curve: nil, step: step,
       step_length: Float(step), steps_per_second: Float(1 / step))

@@ -112,9 +112,7 @@ final class MotionCache: Sendable {
     let columns = Self.columns
     tables.withLock { tables in
       // A frame of another repetition may have replaced the table.
-      guard let table = tables[wish.key], table.round == wish.round else {
-        return steps.fill(0, count: list.count)
-      }
+      guard let table = tables[wish.key], table.round == wish.round else { return steps.fill(0, count: list.count) }
       for index in 0..<list.count {
         let place = Int(numbers[index]) & table.mask
         let isKnown = table.identities[place] == list.identities[index]

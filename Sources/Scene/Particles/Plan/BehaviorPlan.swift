@@ -49,8 +49,7 @@ final class BehaviorHistory {
     let inverse = EmissionModel.massDividesForces ? 1 / max(Double(mass), 0.01) : 1
     moments = stretches.indices.map { index in
       LinearMoments(
-        stretches[index], ends[index].map { (stretch(index, $0.first), stretch(index, $0.last)) },
-        inverseMass: inverse)
+        stretches[index], ends[index].map { (stretch(index, $0.first), stretch(index, $0.last)) }, inverseMass: inverse)
     }
     strongest = stretches.reduce(.polynomial) { $1.behaviors.map(\.motionKind).reduce($0) { max($0, $1) } }
     self.stretches = stretches

@@ -321,8 +321,7 @@ extension CellPlan.Segment {
       rateCurve: segment == nil ? RateCurve(cells[index].state.birthRateOverLife) : nil,
       constants: CellConstants(cells[index].state, emitter: segment?.emitter),
       birthplace: segment.map { CellPlan.Birthplace(emitter: $0.emitter, drift: drift, lap: rate) },
-      driftStart: drift?.start ?? 0,
-      beginsCount: segment?.round?.begins ?? false,
+      driftStart: drift?.start ?? 0, beginsCount: segment?.round?.begins ?? false,
       round: (segment?.round).map { MotionCache.Round(number: $0.number, seenFrom: $0.seenFrom, place: $0.place) })
   }
 }

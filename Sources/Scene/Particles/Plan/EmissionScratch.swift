@@ -122,9 +122,7 @@ package final class EmissionScratch: @unchecked Sendable {
     return (parents, keys)
   }
 
-  func keep(_ parents: [ParentParticle], _ keys: [Float]) {
-    (self.parents, self.keys) = (parents, keys)
-  }
+  func keep(_ parents: [ParentParticle], _ keys: [Float]) { (self.parents, self.keys) = (parents, keys) }
 
   private static func zeros<Element: AdditiveArithmetic & BitwiseCopyable>(
     _ count: Int

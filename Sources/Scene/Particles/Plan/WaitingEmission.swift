@@ -74,8 +74,7 @@ struct WaitingBatch {
   /// Evaluates the emitters as if they were the next ones to use a limit.
   /// - Returns: the used part of the limit.
   mutating func evaluate(
-    _ waiting: Span<WaitingEmission>, seed: UInt32, outOf limit: EmissionBudget,
-    scratch: EmissionScratch
+    _ waiting: Span<WaitingEmission>, seed: UInt32, outOf limit: EmissionBudget, scratch: EmissionScratch
   ) -> EmissionBudget {
     var (memory, left) = (ParticleBatch(), limit)
     swap(&memory, &frame.batch)

@@ -104,6 +104,4 @@ extension EmitterMode {
 
 /// A finite number for kernels: 0 for NaN, limited to avoid overflow in single precision. (The C library has a function
 /// `finite` for Double.)
-func bounded(_ value: some BinaryFloatingPoint) -> Float {
-  value.isNaN ? 0 : min(max(Float(value), -1e9), 1e9)
-}
+func bounded(_ value: some BinaryFloatingPoint) -> Float { value.isNaN ? 0 : min(max(Float(value), -1e9), 1e9) }

@@ -28,8 +28,20 @@ struct BlockGrid {
   /// - Parameter steps: Smallest standard deviation in blocks. Linear interpolation deviates by the curve's curvature:
   ///   at a blurred edge by 255 * 0.242 / 8 byte values over the square of this number, about one at 2.8.
   private init(_ sigmaX: Double, _ sigmaY: Double, steps: Double) {
-    (across, self.sigmaX) = BlockGrid.axis(sigmaX, steps)
-    (down, self.sigmaY) = BlockGrid.axis(sigmaY, steps)
+    let (x, y) = (BlockGrid.axis(sigmaX, steps), BlockGrid.axis(sigmaY, steps))
+    self.init(across: x.exponent, down: y.exponent, sigmaX: x.sigma, sigmaY: y.sigma)
+  }
+
+  private init(across: Int, down: Int, sigmaX: Double, sigmaY: Double) {
+    (self.across, self.down, self.sigmaX, self.sigmaY) = (across, down, sigmaX, sigmaY)
+  }
+
+  /// A grid of two by two blocks, for `DeepBuffer.halved`; nil for a blur that is too narrow. Halving and enlarging each
+  /// add a variance of 3/4.
+  var halved: BlockGrid? {
+    guard min(sigmaX, sigmaY) >= 2.1 else { return nil }
+    func half(_ sigma: Double) -> Double { (sigma * sigma - 1.5).squareRoot() / 2 }
+    return BlockGrid(across: 1, down: 1, sigmaX: half(sigmaX), sigmaY: half(sigmaY))
   }
 
   private static func axis(_ sigma: Double, _ steps: Double) -> (exponent: Int, sigma: Double) {

@@ -61,10 +61,14 @@ struct FilterImage<P: FilterPixel>: ~Copyable {
   private mutating func blur(_ sigmaX: Double, _ sigmaY: Double) {
     let grid = BlockGrid(sigmaX: sigmaX, sigmaY: sigmaY)
     guard !grid.isFine else { return blurPixels(sigmaX, sigmaY) }
+    let reach = bounds.grown(by: PixelFilter.blur(sigmaX: sigmaX, sigmaY: sigmaY).reach)
     let blocks = BlurredBlocks(grid.reduced(buffer, bounds, tools), bounds, grid, tools)
-    bounds = bounds.grown(by: PixelFilter.blur(sigmaX: sigmaX, sigmaY: sigmaY).reach).intersection(blocks.reach)
-    var result = PixelFrame<P>(width: bounds.width, height: bounds.height)
-    let (stride, bounds, kernels) = (result.stride, bounds, tools.kernels)
+    enlarge(blocks, to: reach.intersection(blocks.reach))
+  }
+
+  fileprivate mutating func enlarge(_ blocks: borrowing BlurredBlocks<P>, to bounds: DeviceRect) {
+    var result = PixelFrame<P>(unfilledWidth: bounds.width, height: bounds.height)
+    let (stride, kernels) = (result.stride, tools.kernels)
     result.withMutablePixels { pixels in
       nonisolated(unsafe) let base = pixels.baseAddress!  // Every unit of work writes its own row.
       tools.workers.run(count: bounds.height) { row, _ in
@@ -72,6 +76,7 @@ struct FilterImage<P: FilterPixel>: ~Copyable {
       }
     }
     buffer = result
+    self.bounds = bounds
   }
 
   fileprivate mutating func blurPixels(_ sigmaX: Double, _ sigmaY: Double) {
@@ -129,11 +134,15 @@ struct BlurredBlocks<P: FilterPixel>: ~Copyable, Sendable {
   ///   - means: The blocks of the grid that cover a picture.
   ///   - bounds: The picture's bounds in pixels.
   init(_ means: consuming PixelFrame<P>, _ bounds: DeviceRect, _ grid: BlockGrid, _ tools: FilterTools) {
-    self.grid = grid
     var coarse = FilterImage(means, bounds: grid.blocks(bounds), tools)
     coarse.blurPixels(grid.sigmaX, grid.sigmaY)
-    blocks = coarse.bounds
-    buffer = coarse.takeBuffer()
+    self.init(grid, coarse)
+  }
+
+  private init(_ grid: BlockGrid, _ blurred: consuming FilterImage<P>) {
+    self.grid = grid
+    blocks = blurred.bounds
+    buffer = blurred.takeBuffer()
   }
 
   var reach: DeviceRect { grid.pixels(blocks) }
@@ -156,5 +165,21 @@ struct BlurredBlocks<P: FilterPixel>: ~Copyable, Sendable {
       guard let base = pixels.baseAddress else { return }
       grid.enlarge(base, stride: buffer.stride, blocks, x: x, y: y, into: out, count: count, kernels)
     }
+  }
+}
+
+extension BlurredBlocks where P == DeepPixel {
+  /// The blocks of a frame for its glow (`movie.bloom`), with repeated edges. A blur that is wide enough for a small
+  /// error is computed at half the size of the blocks.
+  init(glow means: consuming DeepBuffer, _ bounds: DeviceRect, _ grid: BlockGrid, _ tools: FilterTools) {
+    guard let half = grid.halved else {
+      self.init(means, bounds, grid, tools)
+      return
+    }
+    let blocks = grid.blocks(bounds)
+    let halved = means.halved(blocks, to: half.blocks(blocks), tools.workers)
+    var coarse = FilterImage(means, bounds: blocks, tools)
+    coarse.enlarge(BlurredBlocks(halved, blocks, half, tools), to: blocks)
+    self.init(grid, coarse)
   }
 }

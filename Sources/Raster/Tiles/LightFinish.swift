@@ -197,7 +197,7 @@ extension Renderer {
     let blurs = takeBlurScratch()
     let tools = FilterTools(workers: workers, kernels: kernels, scratch: blurs, repeatsEdges: true)
     let finish = LightFinish(
-      light, glow: BlurredBlocks(means, list.frame, grid, tools), dithers: list.dithersGradients, kernels)
+      light, glow: BlurredBlocks(glow: means, list.frame, grid, tools), dithers: list.dithersGradients, kernels)
     giveBack(blurs)
     let stride = frame.stride
     frame.withMutablePixels { pixels in

@@ -1,12 +1,14 @@
 /// A complete request for an image. Equal requests give equal bytes.
 struct PictureRequest: Decodable, Sendable, Equatable {
+  /// Number of the reply over the WebSocket.
+  var number: Int?
   /// Revision of a text. Without it and without a preset, the opened document is used.
   var revision: String?
   var preset: String?
   /// Changes in the form of `--set`.
   var set: [String]?
-  /// Seconds, as for `still --at`.
-  var time = 0.0
+  /// Seconds, as for `still --at`; nil: 0.
+  var time: Double?
   /// Pixels; nil: the size of the document.
   var size: [Int]?
   /// Background instead of the document's; `none` for transparent.
@@ -24,25 +26,6 @@ struct PictureRequest: Decodable, Sendable, Equatable {
   static let longestSide = 4096
   static let mostPixels = 16 << 20
   static let mostChanges = 4000
-
-  enum CodingKeys: String, CodingKey {
-    case revision, preset, set, time, size, background, only, without, with, type, quality
-  }
-
-  init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    revision = try values.decodeIfPresent(String.self, forKey: .revision)
-    preset = try values.decodeIfPresent(String.self, forKey: .preset)
-    set = try values.decodeIfPresent([String].self, forKey: .set)
-    time = try values.decodeIfPresent(Double.self, forKey: .time) ?? 0
-    size = try values.decodeIfPresent([Int].self, forKey: .size)
-    background = try values.decodeIfPresent(String.self, forKey: .background)
-    only = try values.decodeIfPresent(String.self, forKey: .only)
-    without = try values.decodeIfPresent(String.self, forKey: .without)
-    with = try values.decodeIfPresent(String.self, forKey: .with)
-    type = try values.decodeIfPresent(String.self, forKey: .type)
-    quality = try values.decodeIfPresent(Int.self, forKey: .quality)
-  }
 
   /// Reads a URL query: `?t=2.5&size=960x540&set=spark.velocity=200&type=jpeg`.
   init(_ query: [HTTPRequest.QueryItem]) throws {
@@ -85,7 +68,7 @@ struct PictureRequest: Decodable, Sendable, Equatable {
   }
 
   func check() throws {
-    guard time.isFinite, (0...86_400).contains(time) else {
+    guard (0...86_400).contains(time ?? 0) else {
       throw RequestError(.badRequest, "expected a time of 0 to 86400 seconds")
     }
     if let size {
@@ -102,9 +85,7 @@ struct PictureRequest: Decodable, Sendable, Equatable {
 
 extension PropertyOverride {
   static func parsed(_ texts: [String]?) throws(ValueMismatchError) -> [PropertyOverride] {
-    var changes: [PropertyOverride] = []
-    for text in texts ?? [] { changes.append(try PropertyOverride(parsing: text)) }
-    return changes
+    try (texts ?? []).map { text throws(ValueMismatchError) in try PropertyOverride(parsing: text) }
   }
 }
 

@@ -15,10 +15,8 @@ struct PreviewSocket: WSHandler {
     let questions = PendingPreviews(desk, line)
     let number = announcer.add(line)
     Task {
-      do {
-        for try await frame in client { Self.hear(frame, questions, line) }
-      } catch {
-      }
+      var frames = client.makeAsyncIterator()
+      while let frame = try? await frames.next() { Self.hear(frame, questions, line) }
       announcer.remove(number)
       questions.end()
       line.finish()
@@ -36,19 +34,6 @@ struct PreviewSocket: WSHandler {
   }
 }
 
-/// A request with the number of its reply.
-private struct LiveRequest: Decodable, Sendable {
-  let number: Int
-  let picture: PictureRequest
-
-  private enum Key: CodingKey { case number }
-
-  init(from decoder: any Decoder) throws {
-    number = try decoder.container(keyedBy: Key.self).decode(Int.self, forKey: .number)
-    picture = try PictureRequest(from: decoder)
-  }
-}
-
 private struct PreviewHeader: Encodable {
   let number: Int
   let type: String
@@ -62,7 +47,7 @@ private struct PreviewHeader: Encodable {
 
 private final class PendingPreviews: Sendable {
   private struct State {
-    var waiting: LiveRequest?
+    var waiting: PictureRequest?
     var isBusy = false
     /// Cancellation and start time of the image being drawn.
     var drawing: (cancellation: Cancellation, since: ContinuousClock.Instant)?
@@ -81,7 +66,7 @@ private final class PendingPreviews: Sendable {
   }
 
   func ask(_ text: Data) {
-    guard let request = try? JSONDecoder().decode(LiveRequest.self, from: text) else {
+    guard let request = try? JSONDecoder().decode(PictureRequest.self, from: text) else {
       return refuse(0, RequestError(.badRequest, "the JSON of the request does not have the expected members"))
     }
     let (isFirst, drawing) = state.withLock { state in
@@ -119,7 +104,7 @@ private final class PendingPreviews: Sendable {
       if let request = begin() {
         answer(request.question, unless: request.cancellation, bench)
         state.withLock { $0.drawing = nil }
-        if !request.cancellation.isRequested { bench.readAhead(request.question.picture) }
+        if !request.cancellation.isRequested { bench.readAhead(request.question) }
       }
       let isMore = state.withLock { state in
         state.isBusy = state.waiting != nil
@@ -130,7 +115,7 @@ private final class PendingPreviews: Sendable {
     if !isTaken { state.withLock { $0.isBusy = false } }
   }
 
-  private func begin() -> (question: LiveRequest, cancellation: Cancellation)? {
+  private func begin() -> (question: PictureRequest, cancellation: Cancellation)? {
     state.withLock { state in
       guard let question = state.waiting.take() else { return nil }
       let cancellation = Cancellation()
@@ -139,13 +124,13 @@ private final class PendingPreviews: Sendable {
     }
   }
 
-  private func answer(_ request: LiveRequest, unless cancellation: Cancellation, _ bench: SceneRenderer) {
+  private func answer(_ request: PictureRequest, unless cancellation: Cancellation, _ bench: SceneRenderer) {
     do {
-      let picture = try bench.work(unless: cancellation) { try $0.draw(request.picture, isQuick: true) }
+      let picture = try bench.work(unless: cancellation) { try $0.draw(request, isQuick: true) }
       let head = try JSONText.line(
         PreviewHeader(
-          number: request.number, type: picture.format.mediaType, revision: request.picture.revision,
-          time: request.picture.time, width: picture.width, height: picture.height, particles: picture.particles,
+          number: request.number ?? 0, type: picture.format.mediaType, revision: request.revision,
+          time: request.time ?? 0, width: picture.width, height: picture.height, particles: picture.particles,
           milliseconds: picture.milliseconds))
       var data = Data(capacity: 4 + head.count + picture.bytes.count)
       for shift in [24, 16, 8, 0] { data.append(UInt8(truncatingIfNeeded: head.count >> shift)) }
@@ -155,7 +140,7 @@ private final class PendingPreviews: Sendable {
       state.withLock { $0.patience = Self.shortest }
     } catch {
       if cancellation.isRequested { return }
-      refuse(request.number, RequestError(error))
+      refuse(request.number ?? 0, RequestError(error))
     }
   }
 

@@ -106,7 +106,7 @@ final class SceneRenderer {
     let movie = try movie(for: request)
     try checkWanted()
     let size = request.size.map { PixelSize(width: $0[0], height: $0[1]) }
-    let frame = try movie.frame(at: request.time * movie.speed, FrameOptions(pixelSize: size))
+    let frame = try movie.frame(at: (request.time ?? 0) * movie.speed, FrameOptions(pixelSize: size))
     try checkWanted()
     var buffer = PixelBuffer(width: frame.viewport.width, height: frame.viewport.height)
     try painter.draw(frame, into: &buffer, unless: cancellation)

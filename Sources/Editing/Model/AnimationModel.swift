@@ -23,17 +23,14 @@ struct AnimationModel {
     let kinds = AnimationReader.classes.mapValues { $0() }.filter { !($0.value is CATransition) }
     return kinds.mapValues { animation in
       let own = AnimationReader.otherKeys(animation) + ["timingFunction"]
+      let keys = type(of: animation).keys.filter { $0 != "keyPath" }
       return others.filter { own.contains($0.key) }
-        + rows(of: type(of: animation)).map { info in
+        + keys.compactMap { type(of: animation).info(forKey: $0) }.map { info in
           PropertyRecord(
             info, default: animation.value(forKey: info.key),
             group: PropertyGroup.title(of: info.key) == "Timing" ? nil : PropertyGroup.animation)
         }
     }
-  }
-
-  private static func rows(of type: CAAnimation.Type) -> [PropertyInfo] {
-    type.keys.filter { $0 != "keyPath" }.compactMap { type.info(forKey: $0) }
   }
 
   private static let others: [PropertyRecord] = [

@@ -28,17 +28,14 @@ struct LifeCurve {
     }
   }
 
-  private var isColor: Bool { target == "color" }
-
   var document: DocumentValue {
-    var members = [DocumentMember("type", DocumentValue(.string(isColor ? "colorOverLife" : "valueOverLife")))]
-    if !isColor { members.append(DocumentMember("keyPath", DocumentValue(.string(target)))) }
-    members.append(DocumentMember(isColor ? "colors" : "values", DocumentValue(.array(ends))))
-    return DocumentValue(.object(members))
+    target == "color"
+      ? .fields([("type", .text("colorOverLife")), ("colors", .list(ends))])
+      : .fields([("type", .text("valueOverLife")), ("keyPath", .text(target)), ("values", .list(ends))])
   }
 
   func isMeant(by node: SceneModel.Node) -> Bool {
-    if isColor { return node.class == "behaviour \"colorOverLife\"" }
+    if target == "color" { return node.class == "behaviour \"colorOverLife\"" }
     let keyPath = node.values["keyPath"] ?? DocumentValue(.string("scale"))
     return node.class == "behaviour \"valueOverLife\"" && keyPath == DocumentValue(.string(target))
   }
@@ -84,13 +81,10 @@ struct NewAnimation {
   }
 
   var document: DocumentValue {
-    DocumentValue(
-      .object([
-        DocumentMember("class", DocumentValue(.string("CAKeyframeAnimation"))),
-        DocumentMember("keyPath", DocumentValue(.string(keyPath))),
-        DocumentMember("values", DocumentValue(.array(values))),
-        DocumentMember("duration", DocumentValue(.number(duration))),
-      ]))
+    .fields([
+      ("class", .text("CAKeyframeAnimation")), ("keyPath", .text(keyPath)), ("values", .list(values)),
+      ("duration", .number(duration)),
+    ])
   }
 }
 

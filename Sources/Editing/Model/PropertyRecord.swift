@@ -114,12 +114,7 @@ package enum PropertyGroup {
     ("Path", ["path", "fillColor", "fillRule", "stroke", "line", "miter"]),
     ("Image", ["contents", "minification", "magnification", "flipbook"]),
     ("Orientation", ["particleType", "orientation", "rotation"]),
-    (
-      "Geometry",
-      [
-        "bounds", "position", "zPosition", "anchorPoint", "transform", "sublayerTransform", "geometryFlipped", "frame",
-      ]
-    ),
+    ("Geometry", ["bounds", "position", "zPosition", "anchorPoint", "transform", "sublayerT", "geometry", "frame"]),
     ("Border and corners", ["border", "corner", "maskedCorners", "masksToBounds"]),
     ("Shadow", ["shadow"]),
     ("Copies", ["instance"]),

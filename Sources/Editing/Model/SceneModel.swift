@@ -113,15 +113,13 @@ struct SceneWalk {
     var node = SceneModel.Node(
       id: VariableReader.key, parent: nil, kind: "variables", class: VariableReader.key, name: "variables",
       prefix: "\(VariableReader.key).", values: Dictionary(values) { $1 })
-    node.rows = scene.variables.map { PropertyRecord($0) }
-    node.steps = [.key(VariableReader.key)]
+    (node.rows, node.steps) = (scene.variables.map { PropertyRecord($0) }, [.key(VariableReader.key)])
     nodes.append(node)
     for variable in scene.variables {
       var part = SceneModel.Node(
         id: "\(node.id).\(variable.name)", parent: node.id, kind: "variable", class: variable.kind.rawValue,
         name: variable.name, prefix: node.prefix, values: node.values.filter { $0.key == variable.name })
-      part.rows = [PropertyRecord(variable)]
-      part.steps = node.steps + [.key(variable.name)]
+      (part.rows, part.steps) = ([PropertyRecord(variable)], node.steps + [.key(variable.name)])
       nodes.append(part)
     }
   }
@@ -137,8 +135,7 @@ struct SceneWalk {
       var node = SceneModel.Node(
         id: "\(key)[\(index)]", parent: key, kind: "cue", class: "cue", name: cue.name, prefix: "\(key)[\(index)].",
         values: ["at": DocumentValue(.number(cue.time))])
-      node.rows = [PropertyRecord.cue]
-      node.steps = [.key(key), .index(index)]
+      (node.rows, node.steps) = ([PropertyRecord.cue], [.key(key), .index(index)])
       nodes.append(node)
     }
   }
@@ -293,23 +290,9 @@ struct SceneWalk {
     }
     if let name = way.layer.label { result.append("\(name).\(way.keyPath)") }
     result.append(way.keyPath)
-    if let indices = way.layer.indexPath(in: scene.rootLayer) {
-      result.append(indices.isEmpty ? way.keyPath : "\(indices).\(way.keyPath)")
-    }
+    guard !way.place.contains(.key("mask")) else { return result }
+    let indices = way.place.map { if case .index(let index) = $0 { "sublayers[\(index)]." } else { "" } }
+    result.append(indices.joined() + way.keyPath)
     return result
-  }
-}
-
-extension CALayer {
-  /// `sublayers[1].sublayers[0]`; nil for a layer that is not in a list of sublayers.
-  func indexPath(in root: CALayer) -> String? {
-    var (steps, current) = ([String](), self)
-    while current !== root {
-      guard let parent = current.superlayer, let index = parent.sublayers?.firstIndex(where: { $0 === current }) else {
-        return nil
-      }
-      (steps, current) = (["sublayers[\(index)]"] + steps, parent)
-    }
-    return steps.joined(separator: ".")
   }
 }

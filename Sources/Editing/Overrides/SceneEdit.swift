@@ -38,14 +38,10 @@ extension PresetScene {
     let isFree = { lookup.places(of: change.path).isEmpty }
     if let operation = ColorOperation(change), isFree() { return try operation.edits(in: self, lookup) }
     if let animation = AnimationChange(change), isFree() { return try animation.edits(lookup) }
-    var edits: [SceneEdit] = []
-    for found in try lookup.findAll(change.path) {
-      edits.append(
-        .property(
-          found, try change.value(of: found.info, present: found.value, values),
-          spelled: change.assigned(found.info.kind)))
+    return try lookup.findAll(change.path).map { found throws(ValueMismatchError) in
+      let value = try change.value(of: found.info, present: found.value, values)
+      return .property(found, value, spelled: change.assigned(found.info.kind))
     }
-    return edits
   }
 
   private func movieEdit(_ key: String, _ change: PropertyOverride) throws(ValueMismatchError) -> SceneEdit {

@@ -62,7 +62,7 @@ extension DocumentEditor {
     return true
   }
 
-  private mutating func append(_ item: Item, behind last: Range<Int>) throws(JSON5Error) {
+  mutating func append(_ item: Item, behind last: Range<Int>) throws(JSON5Error) {
     let text = item.indented(by: indent(at: last.lowerBound))
     let end = last.upperBound
     let comma = comma(after: end)

@@ -73,20 +73,7 @@ package struct DocumentEditor {
     // After values on a single line, so that long lists of cells and layers stay last.
     let anchor = members.last { isOnOneLine($0.value.span) } ?? members.last
     guard let anchor else { return try replace(owner.span, with: "{ \(text) }") }
-    let end = anchor.value.span.upperBound
-    let comma = comma(after: end)
-    guard isAlone(anchor.start) else {
-      let position = comma.map { $0 + 1 } ?? end
-      return try replace(position..<position, with: comma == nil ? ", \(text)" : " \(text),")
-    }
-    let indent = String(decoding: bytes[lineStart(anchor.start)..<anchor.start], as: UTF8.self)
-    let line = lineEnd(comma ?? end)
-    if comma == nil {
-      // A comment may be between the value and the end of its line.
-      try replace(end..<end, with: ",")
-      return try replace(line + 1..<line + 1, with: "\n\(indent)\(text)")
-    }
-    try replace(line..<line, with: "\n\(indent)\(text),")
+    try append(Item(text: text), behind: anchor.start..<anchor.value.span.upperBound)
   }
 
   /// Like the other keys of the object, or the first key of the document.

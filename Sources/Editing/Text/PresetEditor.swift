@@ -115,14 +115,8 @@ package struct PresetEditor {
 
   /// Writes cues to the document.
   package mutating func keep(_ cues: [PresetCue]) throws {
-    let items = cues.map { cue in
-      DocumentValue(
-        .object([
-          DocumentMember("name", DocumentValue(.string(cue.name))),
-          DocumentMember("at", DocumentValue(.number(cue.time))),
-        ]))
-    }
-    try put(DocumentValue(.array(items)), CueReader.key, in: [])
+    let items = cues.map { DocumentValue.fields([("name", .text($0.name)), ("at", .number($0.time))]) }
+    try put(.list(items), CueReader.key, in: [])
   }
 
   /// The document for another folder, with relative paths to the same files.

@@ -14,12 +14,9 @@ package struct RequestHead: Sendable {
   fileprivate init(_ lines: [ArraySlice<UInt8>]) throws(RequestError) {
     let words = lines[0].split(separator: 0x20, omittingEmptySubsequences: false)
     guard words.count == 3, Self.isToken(words[0]), words[0].count <= 32, words[1].first == UInt8(ascii: "/"),
-      words[1].allSatisfy({ $0 > 0x20 && $0 != 0x7F })
+      words[1].allSatisfy({ $0 > 0x20 && $0 != 0x7F }), words[2].starts(with: "HTTP/".utf8)
     else { throw RequestError(.badRequest, "a request begins with METHOD /ADDRESS HTTP/1.1") }
     let version = String(decoding: words[2], as: UTF8.self)
-    guard version.hasPrefix("HTTP/") else {
-      throw RequestError(.badRequest, "a request begins with METHOD /ADDRESS HTTP/1.1")
-    }
     guard ["HTTP/1.1", "HTTP/1.0"].contains(version) else {
       throw RequestError(.httpVersionNotSupported, "only HTTP/1.1 is supported")
     }
@@ -47,16 +44,9 @@ package struct RequestHead: Sendable {
     )
   }
 
-  private static func isToken(_ word: ArraySlice<UInt8>) -> Bool {
-    let signs = Array("!#$%&'*+-.^_`|~".utf8)
-    return !word.isEmpty
-      && word.allSatisfy { byte in
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-        default: signs.contains(byte)
-        }
-      }
-  }
+  private static let token = Set("!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
+
+  private static func isToken(_ word: ArraySlice<UInt8>) -> Bool { !word.isEmpty && word.allSatisfy(token.contains) }
 
   package subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
 

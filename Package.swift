@@ -60,7 +60,7 @@ let studio: [Target] =
       dependencies: [
         "StarmineGraphics", "StarmineScene", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets",
         "StarmineEditing",
-        "StarmineCore", "StarmineRendering", "StarmineTuning", "CStarmineStudioPage",
+        "StarmineCore", "StarmineRendering", "StarmineText", "StarmineTuning", "CStarmineStudioPage",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],

@@ -1,3 +1,4 @@
+import StarmineText
 import StarmineTuning
 
 /// The reply for a text.
@@ -81,6 +82,7 @@ struct PropertiesReply: Encodable, Sendable {
   let groups = PropertyGroup.titles
   let classes = PropertyRecord.classes
 }
+  let fonts = Typesetter.shared.families
 
 struct SaveReply: Encodable, Sendable {
   let file: String

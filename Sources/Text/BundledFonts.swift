@@ -1,8 +1,9 @@
 import CStarmineFonts
 import Glibc
 
-/// The bundled font family, League Spartan, as open files in memory.
+/// The bundled font family as open files in memory.
 final class BundledFonts {
+  static let family = "League Spartan"
   private let descriptors: [Int32]
 
   /// If there is not enough memory for a font, its name refers to another font, with the usual note.

@@ -109,17 +109,33 @@ struct FontLibrary: ~Copyable {
   }
 
   private func spelling(ofPostScriptName name: String) -> String? {
-    guard let pattern = FcPatternCreate(), let wanted = FcObjectSetCreate() else { return nil }
+    installed(postScriptName: name, [FC_FAMILY, FC_SLANT, FC_WEIGHT, FC_WIDTH], Self.spelling).first
+  }
+
+  /// Names of the installed families and of the bundled one, sorted.
+  var families: [String] {
+    let names = installed([FC_FAMILY]) { font -> String? in
+      var name: UnsafeMutablePointer<FcChar8>?
+      guard FcPatternGetString(font, FC_FAMILY, 0, &name) == FcResultMatch else { return nil }
+      return name.map { String(cString: $0) }
+    }
+    return Set(names + [BundledFonts.family]).sorted()
+  }
+
+  /// Reads each installed font, with these properties.
+  private func installed<Result>(
+    postScriptName: String? = nil, _ properties: [String], _ read: (OpaquePointer) -> Result?
+  ) -> [Result] {
+    guard let pattern = FcPatternCreate(), let wanted = FcObjectSetCreate() else { return [] }
     defer {
       FcPatternDestroy(pattern)
       FcObjectSetDestroy(wanted)
     }
-    FcPatternAddString(pattern, FC_POSTSCRIPT_NAME, name)
-    for property in [FC_FAMILY, FC_SLANT, FC_WEIGHT, FC_WIDTH] { FcObjectSetAdd(wanted, property) }
-    guard let found = FcFontList(configuration.pointer, pattern, wanted) else { return nil }
+    if let postScriptName { FcPatternAddString(pattern, FC_POSTSCRIPT_NAME, postScriptName) }
+    for property in properties { FcObjectSetAdd(wanted, property) }
+    guard let found = FcFontList(configuration.pointer, pattern, wanted) else { return [] }
     defer { FcFontSetDestroy(found) }
-    guard found.pointee.nfont > 0, let font = found.pointee.fonts[0] else { return nil }
-    return Self.spelling(of: font)
+    return (0..<Int(found.pointee.nfont)).compactMap { found.pointee.fonts[$0].flatMap(read) }
   }
 
   private static func spelling(of pattern: OpaquePointer) -> String? {

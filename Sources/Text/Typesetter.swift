@@ -60,6 +60,9 @@ package final class Typesetter: Sendable {
     }
   }
 
+  /// Names of the installed font families and of the bundled one, sorted.
+  package var families: [String] { tools.withLock { $0?.fonts.families ?? [] } }
+
   /// A note if there is no font with this name, or nil.
   package func diagnostic(forFont name: String) -> TextDiagnostic? {
     tools.withLock { $0 == nil ? .typesetterMissing : $0?.fonts.font(named: name).diagnostic }

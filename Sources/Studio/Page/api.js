@@ -22,11 +22,14 @@ async function ask(method, path, body) {
   return content
 }
 
+/** A query. URLSearchParams writes a space as "+", which the server reads as a plus sign. */
+const query = parameters => String(new URLSearchParams(parameters)).replaceAll('+', '%20')
+
 export const server = {
   /** The property table, class by class. */
   properties: () => ask('GET', 'properties'),
   /** The opened document: a `preset`, or a `file` in its folder. */
-  document: which => ask('GET', `document?${new URLSearchParams(which)}`),
+  document: which => ask('GET', `document?${query(which)}`),
   /** Reads a text. Returns its scene, or its problems. */
   draft: text => ask('POST', 'draft', { text }),
   /** Applies changes in the form of `--set` to a text. */
@@ -36,8 +39,10 @@ export const server = {
   save: (text, name, base, force) => ask('PUT', 'document', { text, name, base, force }),
   /** Documents and pictures of the folder. */
   files: () => ask('GET', 'files'),
+  /** The loudness of the sounds of a text. */
+  sounds: revision => ask('GET', `sounds?${query({ revision })}`),
   /** Adds a picture to the folder. Returns its name there. */
-  keepPicture: file => ask('PUT', `picture?${new URLSearchParams({ name: file.name })}`, file),
+  keepPicture: file => ask('PUT', `picture?${query({ name: file.name })}`, file),
   presets: () => ask('GET', 'presets'),
   mutate: (revision, options) => ask('POST', 'mutate', { revision, ...options }),
   render: options => ask('POST', 'render', options),
@@ -46,9 +51,8 @@ export const server = {
   picture: options => ask('POST', 'frame', options),
   /** The URL of a picture. It contains all parameters, so it can be shared. */
   address: ({ set = [], ...rest }) => {
-    const query = new URLSearchParams(Object.entries(rest).filter(([, value]) => value !== undefined))
-    for (const change of set) query.append('set', change)
-    return `frame?${query}`
+    const given = Object.entries(rest).filter(([, value]) => value !== undefined)
+    return `frame?${query([...given, ...set.map(change => ['set', change])])}`
   },
 }
 

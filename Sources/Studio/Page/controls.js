@@ -3,6 +3,7 @@ import { $, el, icon, field, fill, drag, arrows, attempt } from './dom.js'
 import { unit, shown, spelled, argument, scale, colorParts, colorText, times, short } from './values.js'
 import { makeKeyframes, makePace } from './keyframes.js'
 import { keepPicture } from './open.js'
+import { choose, makeSwatch } from './choices.js'
 import { store } from './store.js'
 import { server } from './api.js'
 
@@ -173,8 +174,12 @@ function boolean(row, ends, id) {
 
 function line(row, ends, id) {
   const input = field({ id }, text => ends.write(text === '' && row.kind !== 'string' ? 'none' : text))
+  const fonts = row.key === 'font' ? el('button', {
+    type: 'button', textContent: 'Aa', title: 'Choose a font', 'aria-label': 'Choose a font',
+    onclick: () => choose('font', store.fonts, input.value, name => name, ends.write),
+  }) : null
   return {
-    wide: el('div', { className: 'wide' }, input),
+    wide: el('div', { className: 'wide' }, input, fonts),
     update: value => input.present(value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)),
   }
 }
@@ -289,6 +294,9 @@ function image(row, ends, id) {
       file.focus()
     },
   })
+  const asSample = name => JSON.stringify({ sprite: name, size: 96 })
+  const swatch = makeSwatch(`${row.key}: choose a sprite`, () =>
+    choose('sprite', row.options, sprite()?.sprite, asSample, name => write({ sprite: name })))
   const size = field({ 'aria-label': `${row.key}, pixels`, title: 'pixels', inputMode: 'numeric', style: 'max-width: 62px' }, text => write({ size: Number(text) || 64 }))
   const file = field({ 'aria-label': `${row.key}, file`, placeholder: 'picture.png', onfocus: listPictures }, text => ends.write(text || 'none'))
   file.setAttribute('list', 'folder-pictures')
@@ -299,15 +307,19 @@ function image(row, ends, id) {
       if (picture) await ends.write(await keepPicture(picture))
     }),
   })
-  const choose = el('button', { type: 'button', textContent: '…', className: 'choose', title: 'Choose a picture, or drop one here', 'aria-label': `${row.key}: choose a picture`, onclick: () => other.click() })
+  const button = el('button', {
+    type: 'button', textContent: '…', className: 'choose', title: 'Choose a picture, or drop one here',
+    'aria-label': `${row.key}: choose a picture`, onclick: () => other.click(),
+  })
   return {
     isPicture: true, take: name => ends.write(name),
-    wide: el('div', { className: 'wide' }, shape, size, file, choose, other),
+    wide: el('div', { className: 'wide' }, row.options ? swatch.element : null, shape, size, file, button, other),
     update(value) {
       current = value
       const names = ['none', ...(row.options ?? []), 'file']
       if (shape.options.length !== names.length) shape.replaceChildren(...names.map(name => el('option', { value: name, textContent: name })))
       const isFile = typeof value === 'string'
+      swatch.show(isFile ? value : sprite() ? JSON.stringify(sprite()) : null)
       shape.value = isFile ? 'file' : sprite()?.sprite ?? 'none'
       size.hidden = !sprite()
       file.hidden = !isFile

@@ -5,6 +5,7 @@ import { server, Refusal } from './api.js'
 import { word } from './values.js'
 import { live, stage, startStage, play, step, seek } from './stage.js'
 import { startTree, toggleShown, toggleSolo, toggleLock } from './tree.js'
+import { startChoices } from './choices.js'
 import { startBuilding, openAdd, addCue, duplicate, rename } from './build.js'
 import { startTimeline, toggleTimeline } from './timeline.js'
 import { startSizes, toggleSizes } from './sizes.js'
@@ -241,6 +242,7 @@ startPick()
 startStrip()
 startWalls()
 startBuilding()
+startChoices()
 startTimeline()
 startSizes()
 startOpening(save)

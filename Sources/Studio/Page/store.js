@@ -8,6 +8,8 @@ class Store extends EventTarget {
   /** Headings in display order, and kinds of parts that can be added. */
   groups = []
   kinds = []
+  /** Names of font families. */
+  fonts = []
   /** Facts of the session: formats, read-only. */
   facts = {}
   file = null
@@ -58,8 +60,8 @@ class Store extends EventTarget {
   get frames() { return Math.max(1, this.scene?.frames ?? 1) }
 
   async start() {
-    const { classes, groups, parts } = await server.properties()
-    Object.assign(this, { classes, groups, kinds: parts })
+    const { classes, groups, parts, fonts = [] } = await server.properties()
+    Object.assign(this, { classes, groups, fonts, kinds: parts })
     const address = new URLSearchParams(location.hash.slice(1))
     const which = Object.fromEntries(['file', 'preset'].filter(key => address.get(key)).map(key => [key, address.get(key)]))
     await this.open(which).catch(() => this.open())

@@ -47,7 +47,7 @@ function ends(node, row) {
 const typed = (row, node) => (row.kind === 'target' && node.target
   ? { ...node.target, key: row.key, summary: row.summary, group: row.group, value: null, default: row.default, defaultText: row.defaultText } : row)
 
-/** Shows a row and the row of its range together. */
+/** A row and the row of its range, which are shown side by side. */
 function pairs(rows) {
   const byKey = new Map(rows.map(row => [row.key, row]))
   const spreads = new Set(rows.filter(row => row.key.endsWith('Range') && byKey.has(row.key.slice(0, -5))).map(row => row.key))
@@ -90,12 +90,12 @@ function build(node) {
       controls.push({ ...control, section, read: () => Object.keys(store.node.values).some(key => key.startsWith(`${name}.`)) })
     }
     for (const rows of members) {
-      rows.forEach((row, index) => {
-        const control = makeControl(typed(row, node), ends(node, row), index ? '± spread' : row.key.split('.').at(-1))
-        if (index) control.element.classList.add('spread')
-        section.append(control.element)
-        controls.push({ ...control, section, node })
-      })
+      const made = rows.map((row, index) =>
+        makeControl(typed(row, node), ends(node, row), index ? '±' : row.key.split('.').at(-1)))
+      const elements = made.map(control => control.element)
+      elements[1]?.querySelector('input').setAttribute('aria-label', rows[1].key)
+      section.append(made.length > 1 ? el('div', { className: 'pair' }, ...elements) : elements[0])
+      controls.push(...made.map(control => ({ ...control, section, node })))
     }
     return section
   })

@@ -19,7 +19,7 @@ function paced(pace, part) {
   return at(y1, y2, low)
 }
 
-/** An easing: its name, and two points to drag. `elements` are placed in a row. */
+/** An easing: its name, its numbers, and two points to drag. `elements` are placed in a row. */
 export function makePace(id, show, write) {
   let current = 'linear'
   const line = el('svg:path', { class: 'line' })
@@ -29,6 +29,12 @@ export function makePace(id, show, write) {
     id, 'aria-label': id ? undefined : 'Pace to the next keyframe',
     onchange: () => write(select.value === 'own' ? JSON.stringify(points(current)) : select.value),
   }, ...['none', ...Object.keys(paces), 'own'].map(value => el('option', { value, textContent: value === 'own' ? 'own curve' : value })))
+  const four = field({ 'aria-label': 'Numbers of the easing', title: 'x1, y1, x2, y2 of the two points' }, typed => {
+    const list = typed.split(',').map(part => (part.trim() ? Number(part) : NaN))
+    const isRight = list.length === 4 && list.every(Number.isFinite) && [list[0], list[2]].every(x => x >= 0 && x <= 1)
+    four.setAttribute('aria-invalid', String(!isRight))
+    if (isRight) write(JSON.stringify(list))
+  })
   const move = (index, x, y) => {
     const next = [...points(current)]
     next[index * 2] = Number(clamp(x, 0, 1).toFixed(2))
@@ -65,11 +71,13 @@ export function makePace(id, show, write) {
       dots[index].setAttribute('aria-valuenow', short(x / 100))
       dots[index].setAttribute('aria-valuetext', `${short(x / 100)}, ${short(1 - y / 100)}`)
     })
+    four.present(current === 'none' ? '' : points(current).map(short).join(', '))
   }
   return {
-    elements: [element, select],
+    elements: [element, el('div', { className: 'pace-text' }, select, four)],
     update(value) {
       current = value ?? 'none'
+      four.setAttribute('aria-invalid', 'false')
       select.value = Array.isArray(current) ? 'own' : current
       draw()
     },

@@ -120,7 +120,7 @@ final class Documents: Sendable {
     }
   }
 
-  private static func date(of url: URL) -> Date? {
+  static func date(of url: URL) -> Date? {
     let attributes = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path)
     return attributes?[.modificationDate] as? Date
   }
@@ -199,6 +199,8 @@ final class DraftLibrary: Sendable {
 
   /// Versions of a text usually have the same sprites.
   private let sprites = SpriteCache()
+  /// The loudness of sounds, analysed once per file and modification time.
+  private let sounds = Mutex<[String: [Double]]>([:])
   private let texts = Mutex<[(revision: String, bytes: [UInt8])]>([])
   /// Maximum bytes of all texts.
   private static let memory = 256 << 20
@@ -235,6 +237,15 @@ final class DraftLibrary: Sendable {
     let found = texts.withLock { texts in texts.last { $0.revision == revision }?.bytes }
     guard let found else { throw RequestError(.gone, "revision \(revision.prefix(40)) is no longer cached") }
     return found
+  }
+
+  /// Levels of a sound (`SoundLevels.rate`). Errors: an unreadable sound.
+  func levels(_ url: URL, in scope: FileScope) throws -> [Double] {
+    let key = "\(url.path) \(Documents.date(of: url).map { "\($0.timeIntervalSince1970)" } ?? "")"
+    if let found = sounds.withLock({ $0[key] }) { return found }
+    let levels = try SoundLevels(path: url.path, in: scope, band: nil, release: 0).values
+    sounds.withLock { $0 = $0.count < SoundReader.limit ? $0.merging([key: levels]) { $1 } : [key: levels] }
+    return levels
   }
 
   func draft(_ bytes: [UInt8]) -> Draft {

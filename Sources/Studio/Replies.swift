@@ -105,6 +105,18 @@ struct PresetsReply: Encodable, Sendable {
 
 struct VariationsReply: Encodable, Sendable {
   struct Entry: Encodable, Sendable {
+/// The loudness of a sound over time.
+struct SoundReply: Encodable, Sendable {
+  let name: String
+  /// Start in seconds of the movie.
+  let at: Double
+  let loops: Bool
+  /// Seconds of the sound.
+  let length: Double
+  /// The loudest moments of equal parts of the sound, 0...1.
+  let peaks: [Double]
+}
+
     let index: Int
     let label: String
     let set: [String]

@@ -141,10 +141,6 @@ final class SceneRenderer {
     return movie
   }
 
-  func scene(_ draft: Draft, _ request: PictureRequest) throws -> PresetScene {
-    try self.request(draft, request).scene().scene
-  }
-
   private func request(_ draft: Draft, _ picture: PictureRequest) throws -> RenderRequest {
     var request = RenderRequest(draft.source)
     try request.set(picture.set ?? [])
@@ -156,20 +152,13 @@ final class SceneRenderer {
     }
     return request
   }
-
-  /// A separate movie for a longer job, such as a sheet.
-  func newMovie(_ scene: PresetScene) -> Movie {
-    (current, ahead) = (nil, nil)
-    return Movie(scene)
-  }
 }
 
-// Sheets, with the same code as `tune` and `sheet`.
+// Variations, with the same code as `tune`, and what the page shows of presets and sounds.
 extension SceneRenderer {
   static let mostVariations = 64
-  static let mostPictures = 256
-  /// Total of a sheet's pictures.
-  static let mostPixels = 32 << 20
+  /// Maximum number of values for a sound: about the pixels of a timeline.
+  static let mostPeaks = 1000
 
   func mutate(_ request: MutateRequest) throws -> VariationsReply {
     let scene = try draft(request.revision).source.scene()
@@ -197,23 +186,20 @@ extension SceneRenderer {
     }
   }
 
-  func sheet(_ request: PictureRequest, times: [Double]?, count: Int, columns: Int?) throws -> [UInt8] {
-    try request.check()
-    guard (1...Self.mostPictures).contains(times?.count ?? count), (1...Self.mostPictures).contains(columns ?? 1) else {
-      throw RequestError(.badRequest, "a sheet has 1 to \(Self.mostPictures) pictures and columns")
+  /// The loudness of the sounds of a text. Sounds that cannot be read are omitted.
+  func sounds(_ revision: String) throws -> [SoundReply] {
+    try draft(revision).source.scene().sounds.compactMap { sound in
+      try checkWanted()
+      let url = URL(fileURLWithPath: sound.path)
+      guard let values = try? library.levels(url, in: sound.files) else { return nil }
+      let step = (values.count + Self.mostPeaks - 1) / Self.mostPeaks
+      let parts = stride(from: 0, to: values.count, by: max(1, step))
+      let peaks = parts.map { values[$0..<min($0 + step, values.count)].max() ?? 0 }
+      return SoundReply(
+        name: url.lastPathComponent, at: sound.at, loops: sound.loops, length: Double(values.count) / SoundLevels.rate,
+        peaks: peaks
+      )
     }
-    let movie = newMovie(try scene(try draft(request), request))
-    let length = movie.duration / movie.speed
-    let times = times ?? (0..<count).map { count == 1 ? 0 : length * Double($0) / Double(count - 1) }
-    let cell = request.size.map { PixelSize(width: $0[0], height: $0[1]) } ?? movie.thumbnailSize(longerSide: 320)
-    guard times.count * cell.width * cell.height <= Self.mostPixels else {
-      throw RequestError(
-        .badRequest, "the pictures of a sheet have at most \(Self.mostPixels >> 20) megapixels together")
-    }
-    let across = min(times.count, columns ?? Int(Double(times.count).squareRoot().rounded(.up)))
-    let pictures = try times.map { try movie.frame(at: $0 * movie.speed, FrameOptions(pixelSize: cell)) }
-    let sheet = try ContactSheet(SheetLayout(columns: across, rows: (times.count + across - 1) / across, cell: cell))
-    return try ImageWriter.png(try sheet.draw(pictures, workers: 0, unless: cancellation))
   }
 
   func presets() -> PresetsReply {

@@ -35,7 +35,9 @@ struct StudioHandler: Sendable {
     Route(method: .POST, path: "build") { try await $0.build($1) },
     Route(method: .GET, path: "frame") { try await $0.frame($1, PictureRequest($1.query)) },
     Route(method: .POST, path: "frame") { try await $0.frame($1, body($1)) },
-    Route(method: .GET, path: "sheet") { try await $0.sheet($1) },
+    Route(method: .GET, path: "sounds") { handler, request in
+      try json(try await handler.desks.pictures.run { try $0.sounds(request.query["revision"] ?? "") })
+    },
     Route(method: .POST, path: "mutate") { handler, request in
       let body: MutateRequest = try await body(request)
       return try json(try await handler.desks.words.run { try $0.mutate(body) })
@@ -231,21 +233,6 @@ extension StudioHandler {
       return HTTPResponse(statusCode: .notModified, headers: HTTPHeaders(headers))
     }
     return HTTPResponse(statusCode: .ok, headers: HTTPHeaders(headers), body: Data(drawn.bytes))
-  }
-
-  func sheet(_ request: HTTPRequest) async throws -> HTTPResponse {
-    let picture = try PictureRequest(request.query)
-    let times = request.query["times"]?.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-    guard times?.allSatisfy({ $0.map { (0...86_400).contains($0) } ?? false }) ?? true else {
-      throw RequestError(.badRequest, "times: expected seconds with commas between them")
-    }
-    let count = try request.query.integer("count") ?? 12
-    let columns = try request.query.integer("columns")
-    let bytes = try await desks.pictures.run { bench in
-      try bench.sheet(picture, times: times?.compactMap { $0 }, count: count, columns: columns)
-    }
-    return HTTPResponse(
-      statusCode: .ok, headers: [.contentType: "image/png", .cacheControl: "no-store"], body: Data(bytes))
   }
 
   func render(_ request: HTTPRequest) async throws -> HTTPResponse {

@@ -1,5 +1,6 @@
-// The timeline: animations as bars with keyframes, and cues and events as marks. All can be dragged.
-import { $, el, drag, attempt, press } from './dom.js'
+// The timeline: animations as bars with keyframes, and cues and events as marks. All can be dragged. Sounds are waves.
+import { $, el, drag, attempt, press, settled } from './dom.js'
+import { server } from './api.js'
 import { store } from './store.js'
 import { stage, seek } from './stage.js'
 import { title } from './tree.js'
@@ -9,6 +10,7 @@ import { remove } from './build.js'
 const mostRows = 150
 let isOpen = localStorage.getItem('timeline') !== 'closed'
 let bars = []
+let sounds = []
 
 const percent = time => `${(100 * time) / store.length}%`
 const frame = () => store.length / store.frames
@@ -162,6 +164,30 @@ function mark(moment, className) {
   return made
 }
 
+// MARK: Sounds
+
+/** Requests the loudness of the sounds. Only a document that contains the word "audio" can have some. */
+const listen = settled(300, () => attempt(async () => {
+  const found = /\baudio\b/.test(store.text) ? await store.known(() => server.sounds(store.revision)) : []
+  if (JSON.stringify(found) === JSON.stringify(sounds)) return
+  sounds = found
+  draw()
+}))
+
+/** A sound, repeated to the end of the movie if it loops. */
+function wave({ name, at, length, loops, peaks }) {
+  const upper = peaks.map((peak, index) => `${index},${1 - peak}`)
+  const lower = peaks.map((peak, index) => `${index},${1 + peak}`).reverse()
+  const shape = start => el('svg:svg', {
+    class: 'wave', viewBox: `0 0 ${Math.max(1, peaks.length - 1)} 2`, preserveAspectRatio: 'none',
+    role: 'img', 'aria-label': `Sound ${name}`, style: `left: ${percent(start)}; width: ${percent(length)}`,
+  }, el('svg:polygon', { points: [...upper, ...lower].join(' ') }))
+  const count = loops && length > 0 ? Math.min(50, Math.max(1, Math.ceil((store.length - at) / length))) : 1
+  const label = el('div', { className: 'bar-text', style: `left: ${percent(Math.max(0, at))}`, textContent: name })
+  const shapes = Array.from({ length: count }, (_, index) => shape(at + index * length))
+  return el('div', { className: 'line' }, ...shapes, label)
+}
+
 /** Whole seconds, or as many of them as fit. */
 function ruler() {
   const step = [0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 300, 1800].find(step => store.length / step <= 12) ?? 7200
@@ -175,14 +201,15 @@ function draw() {
   const { scene } = store
   if (!scene) return
   bars = scene.nodes.filter(node => node.bar).slice(0, mostRows)
-  const isEmpty = !bars.length && !scene.cues.length && !scene.events.length
+  const isEmpty = !bars.length && !scene.cues.length && !scene.events.length && !sounds.length
   $('timeline').hidden = !isOpen || (isEmpty && localStorage.getItem('timeline') !== 'open')
   press($('timeline-toggle'), !$('timeline').hidden)
   if ($('timeline').hidden) return
   const focus = $('timeline').contains(document.activeElement) ? document.activeElement.dataset.id : null
   const marks = el('div', { className: 'line moments' }, ...ruler(), ...scene.events.map(event => mark(event, 'event')), ...scene.cues.map(cue => mark(cue, 'cue')))
   const hint = isEmpty ? el('p', { className: 'hint', textContent: 'a adds animations and cues' }) : null
-  $('timeline-rows').replaceChildren(marks, ...bars.map(row), ...(hint ? [hint] : []), el('div', { id: 'needle', className: 'needle' }))
+  const rows = [marks, ...sounds.map(wave), ...bars.map(row), ...(hint ? [hint] : [])]
+  $('timeline-rows').replaceChildren(...rows, el('div', { id: 'needle', className: 'needle' }))
   if (focus) $('timeline').querySelector(`[data-id="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true })
   current()
   needle()
@@ -204,6 +231,7 @@ export function toggleTimeline() {
 
 export function startTimeline() {
   store.on('change opened look', () => $('timeline').querySelector(':active') || draw())
+  store.on('change opened', listen)
   store.on('select', current)
   store.on('time', needle)
   $('timeline-toggle').onclick = toggleTimeline

@@ -19,16 +19,18 @@ struct DraftReply: Encodable, Sendable {
   let revision: String
   let text: String
   let problems: [Problem]
-  var notes: [String] = []
-  var selected: String?
+  let notes: [String]
+  /// The nodes that a change has added or moved.
+  let selected: [String]?
   /// Nil for a text with errors.
   let scene: SceneModel?
   /// Digest of the read file. A save returns it, so that changes by other programs are detected.
-  var base: String?
-  var facts: Facts?
+  let base: String?
+  let facts: Facts?
 
-  init(_ draft: Draft) {
+  init(_ draft: Draft, notes: [String], selected: [String]?, base: String?, facts: Facts?) {
     let (scene, problems) = draft.read()
+    (self.notes, self.selected, self.base, self.facts) = (notes, selected, base, facts)
     (revision, text) = (draft.revision, String(decoding: draft.source.bytes, as: UTF8.self))
     self.problems = problems.prefix(200).map(Problem.init)
     self.scene = scene.map { SceneModel($0) }
@@ -46,7 +48,7 @@ struct Facts: Encodable, Sendable {
   }
 
   /// File of the document; nil for a preset and for standard input.
-  let file: String?
+  var file: String?
   let isReadOnly: Bool
   let output: String
   let exports: [Choice]
@@ -80,9 +82,9 @@ struct Facts: Encodable, Sendable {
 struct PropertiesReply: Encodable, Sendable {
   let parts = NewPart.all
   let groups = PropertyGroup.titles
+  let fonts = Typesetter.shared.families
   let classes = PropertyRecord.classes
 }
-  let fonts = Typesetter.shared.families
 
 struct SaveReply: Encodable, Sendable {
   let file: String
@@ -103,8 +105,6 @@ struct PresetsReply: Encodable, Sendable {
   let presets: [Preset]
 }
 
-struct VariationsReply: Encodable, Sendable {
-  struct Entry: Encodable, Sendable {
 /// The loudness of a sound over time.
 struct SoundReply: Encodable, Sendable {
   let name: String
@@ -117,6 +117,8 @@ struct SoundReply: Encodable, Sendable {
   let peaks: [Double]
 }
 
+struct VariationsReply: Encodable, Sendable {
+  struct Entry: Encodable, Sendable {
     let index: Int
     let label: String
     let set: [String]
@@ -141,6 +143,11 @@ struct EditRequest: Decodable, Sendable {
 struct BuildRequest: Decodable, Sendable {
   let revision: String
   let change: DocumentChange
+}
+
+struct CopyRequest: Decodable, Sendable {
+  let revision: String
+  let nodes: [String]
 }
 
 struct SaveRequest: Decodable, Sendable {

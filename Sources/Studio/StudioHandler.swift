@@ -33,6 +33,11 @@ struct StudioHandler: Sendable {
     Route(method: .POST, path: "draft") { try await $0.draft($1) },
     Route(method: .POST, path: "edit") { try await $0.edit($1) },
     Route(method: .POST, path: "build") { try await $0.build($1) },
+    Route(method: .POST, path: "copy") { handler, request in
+      let body: CopyRequest = try await body(request)
+      let bytes = try await handler.desks.words.run { try $0.draft(body.revision).copy(body.nodes) }
+      return try json(["text": String(decoding: bytes, as: UTF8.self)])
+    },
     Route(method: .GET, path: "frame") { try await $0.frame($1, PictureRequest($1.query)) },
     Route(method: .POST, path: "frame") { try await $0.frame($1, body($1)) },
     Route(method: .GET, path: "sounds") { handler, request in
@@ -148,60 +153,51 @@ struct StudioHandler: Sendable {
 extension StudioHandler {
   /// The opened document, a preset (`?preset=`), or another document of the folder (`?file=`).
   func document(_ request: HTTPRequest) async throws -> HTTPResponse {
-    let documents = documents
+    var facts = facts
     if let preset = request.query["preset"] {
-      return try await reply(facts.with(file: nil)) { try $0.draft(preset: preset) }
+      facts.file = nil
+      return try await reply(facts) { (try $0.draft(preset: preset), [], nil) }
     }
     if let name = request.query["file"] ?? documents.openedName {
       let (bytes, revision) = try documents.read(name)
-      return try await reply(facts.with(file: name), base: revision) { bench in
-        bench.library.add(bytes)
-        return try bench.draft(revision)
-      }
+      facts.file = name
+      return try await reply(facts, base: revision) { (try $0.draft($0.library.add(bytes)), [], nil) }
     }
-    return try await reply(facts) { bench in try bench.draft(Draft.revision(of: try bench.opened())) }
+    return try await reply(facts) { (try $0.draft(Draft.revision(of: try $0.opened())), [], nil) }
   }
 
   func draft(_ request: HTTPRequest) async throws -> HTTPResponse {
     let body: TextRequest = try await Self.body(request)
-    return try await reply { bench in try bench.draft(bench.library.add(Array(body.text.utf8))) }
+    return try await reply { (try $0.draft($0.library.add(Array(body.text.utf8))), [], nil) }
   }
 
   func edit(_ request: HTTPRequest) async throws -> HTTPResponse {
     let body: EditRequest = try await Self.body(request)
     guard body.set.count <= PictureRequest.mostChanges else { throw RequestError(.badRequest, "too many changes") }
-    let reply = try await desks.words.run { bench in
+    return try await reply { bench in
       let (draft, notes) = try bench.draft(body.revision).applying(PropertyOverride.parsed(body.set))
-      bench.library.add(draft.source.bytes)
-      var reply = DraftReply(draft)
-      reply.notes = notes
-      return reply
+      return (draft, notes, nil)
     }
-    return try Self.json(reply)
   }
 
-  /// The text after adding, removing, moving or renaming a part.
+  /// The text after adding, removing, moving or renaming parts.
   func build(_ request: HTTPRequest) async throws -> HTTPResponse {
     let body: BuildRequest = try await Self.body(request)
-    let reply = try await desks.words.run { bench in
+    return try await reply { bench in
       let (draft, selected) = try bench.draft(body.revision).applying(body.change)
-      bench.library.add(draft.source.bytes)
-      var reply = DraftReply(draft)
-      reply.selected = selected
-      return reply
+      return (draft, [], selected)
     }
-    return try Self.json(reply)
   }
 
+  /// - Parameter make: returns the text, notes, and the nodes that a change has added or moved.
   private func reply(
-    _ facts: Facts? = nil, base: String? = nil, _ draft: @escaping @Sendable (SceneRenderer) throws -> Draft
+    _ facts: Facts? = nil, base: String? = nil,
+    _ make: @escaping @Sendable (SceneRenderer) throws -> (Draft, notes: [String], selected: [String]?)
   ) async throws -> HTTPResponse {
     let reply = try await desks.words.run { bench in
-      let draft = try draft(bench)
+      let (draft, notes, selected) = try make(bench)
       bench.library.add(draft.source.bytes)
-      var reply = DraftReply(draft)
-      (reply.facts, reply.base) = (facts, base)
-      return reply
+      return DraftReply(draft, notes: notes, selected: selected, base: base, facts: facts)
     }
     return try Self.json(reply)
   }
@@ -239,12 +235,6 @@ extension StudioHandler {
     guard !facts.isReadOnly else { throw RequestError(.forbidden, "the studio is read-only (--read-only)") }
     try rendering.start(try await Self.body(request))
     return try Self.json(["state": "running"], status: .accepted)
-  }
-}
-
-extension Facts {
-  fileprivate func with(file: String?) -> Facts {
-    Facts(file: file, isReadOnly: isReadOnly, output: output, exports: exports, sizes: sizes)
   }
 }
 

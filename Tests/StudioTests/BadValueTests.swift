@@ -34,7 +34,7 @@ struct BadValueTests {
   /// Bodies with values that do not fit, by address.
   private static let bodies: [(method: String, path: String, fields: [String])] = [
     ("POST", "draft", ["text"]), ("POST", "edit", ["set", "revision"]),
-    ("POST", "build", ["change", "revision"]),
+    ("POST", "build", ["change", "revision"]), ("POST", "copy", ["nodes", "revision"]),
     ("POST", "frame", ["time", "size", "quality", "set", "type", "background"]),
     ("POST", "mutate", ["count", "amount", "seed", "locks"]),
     ("POST", "render", ["size", "frames", "name", "export", "set"]), ("PUT", "document", ["text", "name", "base"]),

@@ -33,11 +33,12 @@ struct BuildTests {
     """
 
   /// A document in the studio, and what becomes of its text.
-  private struct Table {
+  struct Table {
     let studio: StudioProcess
     var text: String
     var revision: String
-    var selected: String?
+    var selection: [String] = []
+    var selected: String? { selection.last }
 
     init(_ text: String = BuildTests.text) throws {
       studio = try StudioProcess("build.json", files: ["build.json": text])
@@ -51,7 +52,7 @@ struct BuildTests {
       #expect(reply.status == 200, "\(change): \(reply.text)")
       text = reply.json["text"] as? String ?? ""
       revision = reply.json["revision"] as? String ?? ""
-      selected = reply.json["selected"] as? String
+      selection = reply.json["selected"] as? [String] ?? []
       #expect(text.hasPrefix("// Kept: in front."))
     }
 

@@ -42,7 +42,7 @@ extension DocumentBuilder {
       if let old = node.name, isOnlyOne, !name.isEmpty { try renameReferences(old, name, isCue: node.kind == "cue") }
     default: throw ValueMismatchError("\((node.name ?? node.class).excerpt()) keeps its name")
     }
-    setPlace(steps)
+    places = [steps]
   }
 
   /// As the first member, where people expect it.
@@ -115,20 +115,21 @@ extension DocumentBuilder {
     try editor.replaceTexts(texts, keys: members, with: renamed)
   }
 
-  /// Renames the layers and cells of a copy, and updates its animations.
-  mutating func renameParts(of steps: [DocumentStep]) throws {
-    guard let copy = editor[steps] else { return }
-    var (names, taken, numbers) = ([String: String](), Set(editor.names), [String: Int]())
+  /// Renames the layers and cells of copies whose names are taken, and updates their animations.
+  mutating func renameParts(of copies: [[DocumentStep]], unless taken: Set<String>) throws {
+    var (names, taken, numbers) = ([String: String](), taken, [String: Int]())
     var texts: [DocumentValue] = []
-    copy.visitParts { value in
-      guard let name = value[key: "name"], let text = name.text else { return }
-      texts.append(name)
-      guard names[text] == nil else { return }
-      let new = unusedName(text, among: taken, from: &numbers)
-      names[text] = new
-      taken.insert(new)
+    for copy in copies.compactMap({ editor[$0] }) {
+      copy.visitParts { value in
+        guard let name = value[key: "name"], let text = name.text else { return }
+        texts.append(name)
+        guard names[text] == nil else { return }
+        let new = unusedName(text, among: taken, from: &numbers)
+        names[text] = new
+        taken.insert(new)
+      }
+      copy.visit { key, value in if key == "keyPath" { texts.append(value) } }
     }
-    copy.visit { key, value in if key == "keyPath" { texts.append(value) } }
     try editor.replaceTexts(texts) { text in
       names[text]
         ?? text.split(separator: ".", omittingEmptySubsequences: false)

@@ -3,7 +3,8 @@ struct DocumentBuilder {
   let scene: PresetScene
   let nodes: [SceneModel.Node]
   var editor: DocumentEditor
-  private(set) var place: [DocumentStep] = []
+  /// The parts that the change selects.
+  var places: [[DocumentStep]] = []
 
   init(_ source: PresetSource) throws {
     scene = try source.scene()
@@ -15,13 +16,14 @@ struct DocumentBuilder {
     switch change.action {
     case .add: try add(change)
     case .duplicate: try duplicate(node(change.node))
-    case .remove: try remove(node(change.node))
+    case .paste: try paste(change.text ?? "", near: change.node)
+    case .remove: for node in try parts(change.ids).reversed() { try remove(node) }
     case .move:
-      let node = try node(change.node)
+      let moved = try parts(change.ids)
       if let into = change.into {
-        try move(node, into: self.node(into), at: change.index)
+        try move(moved, into: node(into), at: change.index)
       } else {
-        try move(node, by: change.by ?? 0)
+        try move(moved, by: change.by ?? 0)
       }
     case .rename: try rename(node(change.node), to: change.name ?? "")
     case .put: try put(change)
@@ -37,12 +39,26 @@ struct DocumentBuilder {
     return node
   }
 
+  /// Nodes in the order of the document, without those inside other ones.
+  func parts(_ ids: [String]) throws(ValueMismatchError) -> [SceneModel.Node] {
+    let ids = Set(ids)
+    if let unknown = ids.subtracting(nodes.map(\.id)).first { _ = try node(unknown) }
+    let found = nodes.filter { ids.contains($0.id) }
+    try checkCount(found.count)
+    return found.filter { node in !found.contains { $0.id != node.id && node.steps.starts(with: $0.steps) } }
+  }
+
+  func checkCount(_ count: Int) throws(ValueMismatchError) {
+    let most = DocumentChange.mostParts
+    if count > most { throw ValueMismatchError("at most \(most) parts can be changed at a time") }
+  }
+
   func parent(of node: SceneModel.Node) -> SceneModel.Node? {
     node.parent.flatMap { id in nodes.first { $0.id == id } }
   }
 
   /// The list or object that contains a part. Errors: the document requires the part.
-  private func slot(of node: SceneModel.Node) throws(ValueMismatchError) -> (list: [DocumentStep], index: Int) {
+  func slot(of node: SceneModel.Node) throws(ValueMismatchError) -> (list: [DocumentStep], index: Int) {
     let list = Array(node.steps.dropLast())
     switch node.steps.last {
     case .index(let index) where editor.spans(at: list)?.indices.contains(index) == true: return (list, index)
@@ -56,12 +72,10 @@ struct DocumentBuilder {
     throw ValueMismatchError("\((node.name ?? node.class).excerpt()) cannot be moved: the document needs it")
   }
 
-  private func steps(_ index: Int, of list: [DocumentStep]) -> [DocumentStep] {
+  func steps(_ index: Int, of list: [DocumentStep]) -> [DocumentStep] {
     guard case .object(let members)? = editor[list]?.content else { return list + [.index(index)] }
     return members.indices.contains(index) ? list + [.key(members[index].key)] : list
   }
-
-  mutating func setPlace(_ steps: [DocumentStep]) { place = steps }
 
   mutating func insert(
     _ item: DocumentEditor.Item, at index: Int, into list: [DocumentStep], isMember: Bool = false
@@ -69,7 +83,7 @@ struct DocumentBuilder {
     guard try editor.insert(item, at: index, into: list, isMember: isMember) else {
       throw ValueMismatchError("it cannot be inserted: the document has another value there")
     }
-    place = steps(min(index, (editor.spans(at: list)?.count ?? 1) - 1), of: list)
+    places = [steps(min(index, (editor.spans(at: list)?.count ?? 1) - 1), of: list)]
   }
 
   // MARK: Removing and moving
@@ -83,7 +97,7 @@ struct DocumentBuilder {
     try dropIfEmpty(list)
     let left = editor.spans(at: list)?.count ?? 0
     let isList = if case .index? = node.steps.last { true } else { node.kind != "layer" }
-    place = left > 0 && isList ? steps(min(index, left - 1), of: list) : parent(of: node)?.steps ?? []
+    places = [left > 0 && isList ? steps(min(index, left - 1), of: list) : parent(of: node)?.steps ?? []]
   }
 
   /// Removes an empty list.
@@ -99,20 +113,18 @@ struct DocumentBuilder {
     CueReader.key,
   ]
 
-  private mutating func move(_ node: SceneModel.Node, by way: Int) throws {
+  private mutating func move(_ moved: [SceneModel.Node], by way: Int) throws {
+    let node = try (way < 0 ? moved.first : moved.last) ?? node("")
     let (list, index) = try slot(of: node)
-    let count = editor.spans(at: list)?.count ?? 0
     let (target, isOver) = index.addingReportingOverflow(way)
-    guard node.kind != "cue", !isOver, (0..<count).contains(target), node.steps.last != .key("mask") else {
-      throw ValueMismatchError("it cannot be moved \(way < 0 ? "up" : "down")")
-    }
-    guard let item = editor.item(index, at: list) else { return }
-    try editor.removeItem(index, at: list, takesComments: true)
-    try insert(item, at: target, into: list)
+    guard node.kind != "cue", !isOver, editor.spans(at: list)?.indices.contains(target) == true,
+      node.steps.last != .key("mask")
+    else { throw ValueMismatchError("it cannot be moved \(way < 0 ? "up" : "down")") }
+    try move(moved, to: list, at: way < 0 ? target : target + 1)
   }
 
   /// The list for a type of node in its owner.
-  private func list(for kind: String, in owner: SceneModel.Node) throws(ValueMismatchError) -> [DocumentStep] {
+  func list(for kind: String, in owner: SceneModel.Node) throws(ValueMismatchError) -> [DocumentStep] {
     let isEmitter = owner.kind == "cell" || owner.class == "CAEmitterLayer"
     switch kind {
     case "layer" where owner.kind == "layer": return owner.steps + [.key("sublayers")]
@@ -123,23 +135,34 @@ struct DocumentBuilder {
     }
   }
 
-  private mutating func move(_ node: SceneModel.Node, into owner: SceneModel.Node, at index: Int?) throws {
-    let (list, own) = try slot(of: node)
-    var target = try self.list(for: node.kind, in: owner)
-    guard case .index? = node.steps.last else { throw ValueMismatchError("a mask cannot leave its layer") }
-    guard !owner.steps.starts(with: node.steps) else {
-      throw ValueMismatchError("a \(node.kind) cannot be moved into itself")
+  private mutating func move(_ moved: [SceneModel.Node], into owner: SceneModel.Node, at index: Int?) throws {
+    for node in moved {
+      guard case .index? = node.steps.last else { throw ValueMismatchError("a mask cannot leave its layer") }
+      guard !owner.steps.starts(with: node.steps) else {
+        throw ValueMismatchError("a \(node.kind) cannot be moved into itself")
+      }
     }
-    guard let item = editor.item(own, at: list) else { return }
-    var index = max(0, index ?? .max)
-    if target == list, index > own { index -= 1 }
-    try editor.removeItem(own, at: list, takesComments: true)
-    try dropIfEmpty(list)
-    // Later items have moved.
-    if target.count > list.count, target.starts(with: list), case .index(let step) = target[list.count], step > own {
-      target[list.count] = .index(step - 1)
+    try move(moved, to: list(for: moved.first?.kind ?? "", in: owner), at: max(0, index ?? .max))
+  }
+
+  private mutating func move(_ moved: [SceneModel.Node], to list: [DocumentStep], at index: Int) throws {
+    var (target, index, items) = (list, index, [DocumentEditor.Item]())
+    for node in moved.reversed() {
+      guard node.kind == moved.first?.kind, node.steps.last != .key("mask") else {
+        throw ValueMismatchError("select parts of one kind to move them")
+      }
+      let (list, own) = try slot(of: node)
+      guard let item = editor.item(own, at: list) else { continue }
+      items.insert(item, at: 0)
+      if target == list, index > own { index -= 1 }
+      try editor.removeItem(own, at: list, takesComments: true)
+      try dropIfEmpty(list)
+      // Later items have moved.
+      if target.count > list.count, target.starts(with: list), case .index(let step) = target[list.count], step > own {
+        target[list.count] = .index(step - 1)
+      }
     }
-    try insert(item, at: index, into: target)
+    try insert(items, at: index, into: target)
   }
 
   // MARK: Adding
@@ -166,14 +189,14 @@ struct DocumentBuilder {
   }
 
   /// The nearest layer that contains a node, or the node itself.
-  private func layer(of id: String) throws(ValueMismatchError) -> SceneModel.Node {
+  func layer(of id: String) throws(ValueMismatchError) -> SceneModel.Node {
     var found: SceneModel.Node? = try? node(id)
     while let node = found, node.kind != "layer" { found = parent(of: node) }
     if let found { return found }
     return try node("layer")
   }
 
-  private func emitting(_ id: String) throws(ValueMismatchError) -> SceneModel.Node {
+  func emitting(_ id: String) throws(ValueMismatchError) -> SceneModel.Node {
     var found: SceneModel.Node? = try node(id)
     while let node = found, node.kind != "cell", node.class != "CAEmitterLayer" { found = parent(of: node) }
     guard let found else { throw ValueMismatchError("select an emitter or a cell first") }
@@ -212,11 +235,9 @@ struct DocumentBuilder {
       // A single file or sound becomes the first item of a list.
       _ = try editor.set(DocumentValue(.array([present])), at: list)
     }
-    let moment = DocumentValue(.number((time * 1000).rounded() / 1000))
-    let cue = DocumentValue(
-      .object([
-        DocumentMember("name", DocumentValue(.string(PresetCue.standardName))), DocumentMember("at", moment),
-      ]))
+    let cue = DocumentValue.fields([
+      ("name", .text(PresetCue.standardName)), ("at", .number((time * 1000).rounded() / 1000)),
+    ])
     try insert(DocumentEditor.Item(cue, quotingKeys: editor.quotesKeys), at: .max, into: list)
   }
 
@@ -226,7 +247,7 @@ struct DocumentBuilder {
     }
     let list = node.steps + [.key("emitterBehaviors")]
     if let present = nodes.first(where: { $0.parent == node.id && curve.isMeant(by: $0) }) {
-      return place = present.steps
+      return places = [present.steps]
     }
     try insert(DocumentEditor.Item(curve.document, quotingKeys: editor.quotesKeys), at: .max, into: list)
   }
@@ -252,22 +273,6 @@ struct DocumentBuilder {
     try insert(item, at: .max, into: list, isMember: true)
   }
 
-  // MARK: Copies
-
-  private mutating func duplicate(_ node: SceneModel.Node) throws {
-    let (list, index) = try slot(of: node)
-    guard node.steps.last != .key("mask"), var item = editor.item(index, at: list) else {
-      throw ValueMismatchError("a layer has one mask")
-    }
-    if case .key(let key)? = node.steps.last, let value = editor[node.steps] {
-      let text = String(decoding: editor.bytes[value.span], as: UTF8.self)
-      let name = unusedName(key, among: editor.keys(at: list))
-      item = DocumentEditor.Item(text: "\(name.keyText(quoted: editor.quotesKeys)): \(text)")
-    }
-    try insert(item, at: index + 1, into: list)
-    if node.kind != "cue", case .index? = node.steps.last { try renameParts(of: place) }
-  }
-
   // MARK: Values
 
   private mutating func put(_ change: DocumentChange) throws {
@@ -280,6 +285,6 @@ struct DocumentBuilder {
     guard try editor.set(value ?? DocumentValue(.string(text)), at: steps + [.key("at")]) else {
       throw ValueMismatchError("it cannot be inserted: the document has another value there")
     }
-    place = steps
+    places = [steps]
   }
 }

@@ -36,11 +36,13 @@ export const server = {
   edit: (revision, set) => ask('POST', 'edit', { revision, set }),
   /** Adds, removes, moves or renames a part of the document in a text. */
   build: (revision, change) => ask('POST', 'build', { revision, change }),
+  /** The text of a document with copies of nodes. */
+  copy: (revision, nodes) => ask('POST', 'copy', { revision, nodes }),
   save: (text, name, base, force) => ask('PUT', 'document', { text, name, base, force }),
-  /** Documents and pictures of the folder. */
-  files: () => ask('GET', 'files'),
   /** The loudness of the sounds of a text. */
   sounds: revision => ask('GET', `sounds?${query({ revision })}`),
+  /** Documents and pictures of the folder. */
+  files: () => ask('GET', 'files'),
   /** Adds a picture to the folder. Returns its name there. */
   keepPicture: file => ask('PUT', `picture?${query({ name: file.name })}`, file),
   presets: () => ask('GET', 'presets'),

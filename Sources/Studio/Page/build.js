@@ -3,6 +3,7 @@ import { $, el, icon, attempt, toast } from './dom.js'
 import { store } from './store.js'
 import { stage } from './stage.js'
 import { title, draw, focusTree } from './tree.js'
+import { duplicate } from './copies.js'
 
 const groups = { layer: 'Layers', start: 'Ready-made emitters', cell: 'Cells', behavior: 'Behaviours', animator: 'Text animators', animation: 'Animations of the layer', variable: 'Variables', cue: 'Cues' }
 const group = part => (part.group === 'cellInside' ? 'cell' : part.group)
@@ -67,15 +68,20 @@ export const addCue = () => build({ action: 'add', kind: 'cue', time: stage.time
 
 // MARK: Parts that are there
 
-export async function duplicate() {
-  await build({ action: 'duplicate' }, `duplicate ${title(store.node)}`)
-  focusTree()
+/** The selected nodes as parameters of a change, and as text. */
+const selection = () => {
+  const [node, ...others] = store.selection.map(node => node.id)
+  return { node, others }
 }
+export const about = () => (store.others.size ? `${store.others.size + 1} parts` : title(store.node))
+
+/** Selects the node and all its siblings. */
+export const selectSiblings = () => store.select(store.selected, siblings(store.node).map(node => node.id))
 
 export async function remove() {
-  const name = title(store.node)
+  const name = about()
   const before = store.revision
-  await build({ action: 'remove' }, `delete ${name}`)
+  await build({ action: 'remove', ...selection() }, `delete ${name}`)
   if (store.revision !== before) toast(`Deleted ${name}. Undo restores it.`)
   focusTree()
 }
@@ -83,7 +89,7 @@ export async function remove() {
 /** Replaces the name in the tree by a text field. */
 export function rename() {
   const node = store.node
-  const row = $('tree').querySelector('[aria-selected="true"] .row')
+  const row = $('tree').querySelector('[data-current] .row')
   const input = el('input', { type: 'text', className: 'rename', value: node.name ?? '', 'aria-label': 'Name', spellcheck: false })
   let isOver = false
   const end = async isTaken => {
@@ -108,29 +114,33 @@ const siblings = node => store.scene.nodes.filter(other => other.parent === node
 /** Kinds of nodes that can be dragged. */
 const movable = ['layer', 'cell', 'behavior', 'filter', 'animator', 'animation', 'variable']
 
-const moved = node => `move ${title(node)}`
-
 /** Up and down moves among siblings, right into the sibling above, left out of the parent. */
 export async function shift(key) {
-  const node = store.node
+  const [node] = store.selection
   const list = siblings(node)
   const place = list.indexOf(node)
   const parent = store.scene.nodes.find(other => other.id === node.parent)
-  if (key === 'ArrowUp' || key === 'ArrowDown') await build({ action: 'move', by: key === 'ArrowUp' ? -1 : 1 }, moved(node))
-  else if (key === 'ArrowRight' && place > 0) await build({ action: 'move', into: list[place - 1].id }, moved(node))
-  else if (key === 'ArrowLeft' && parent?.parent) await build({ action: 'move', into: parent.parent, index: siblings(parent).indexOf(parent) + 1 }, moved(node))
+  const move = change => build({ action: 'move', ...selection(), ...change }, `move ${about()}`)
+  if (key === 'ArrowUp' || key === 'ArrowDown') await move({ by: key === 'ArrowUp' ? -1 : 1 })
+  else if (key === 'ArrowRight' && place > 0) await move({ into: list[place - 1].id })
+  else if (key === 'ArrowLeft' && parent?.parent) {
+    await move({ into: parent.parent, index: siblings(parent).indexOf(parent) + 1 })
+  }
   focusTree()
 }
 
-/** Drops a node before, into or after another one. */
+/** Drops a node, or the selection that contains it, before, into or after another one. */
 function drop(node, target, zone) {
+  const isAmong = store.others.size && store.selection.includes(node)
+  const moved = isAmong ? selection() : { node: node.id }
+  const move = change => build({ action: 'move', ...moved, ...change }, `move ${isAmong ? about() : title(node)}`)
   const list = siblings(target)
   const [from, to] = [list.indexOf(node), list.indexOf(target) + (zone === 'behind' ? 1 : 0)]
-  if (zone !== 'into' && from >= 0) {
+  if (zone !== 'into' && from >= 0 && !isAmong) {
     const by = to - from - (to > from ? 1 : 0)
-    return by && build({ action: 'move', node: node.id, by }, moved(node))
+    return by && move({ by })
   }
-  return build({ action: 'move', node: node.id, ...(zone === 'into' ? { into: target.id } : { into: target.parent, index: to }) }, moved(node))
+  return move(zone === 'into' ? { into: target.id } : { into: target.parent, index: to })
 }
 
 /** The drop zone of a row; undefined if the node cannot be dropped there. */

@@ -20,6 +20,26 @@ function layerOf(node) {
 
 const value = (node, key) => node.values[key] ?? store.classes[node.class]?.find(row => row.key === key)?.value
 
+const parentOf = node => store.scene.nodes.find(other => other.id === node.parent)
+
+/** The point that moves a layer, or the particles of an emitter; undefined for the root layer. */
+function anchor(layer) {
+  const isEmitter = layer.class === 'CAEmitterLayer'
+  const place = isEmitter ? layer.place : parentOf(layer)?.place
+  if (!place || layer.prefix === undefined || store.isLocked(layer)) return undefined
+  const key = isEmitter ? 'emitterPosition' : 'position'
+  return { key, id: key, node: layer, place, at: value(layer, key), write: point => point, snaps: !isEmitter }
+}
+
+/** The points of the other selected layers, which move with the first one. */
+function followers(point) {
+  if (!store.others.size || !['position', 'emitterPosition'].includes(point.key)) return []
+  const layers = store.selection.filter(node => node.kind === 'layer')
+  const isInside = node => store.path(node).slice(1).some(other => layers.includes(other))
+  return layers.filter(node => node !== point.node && !isInside(node)).map(anchor).filter(Boolean)
+    .map(other => ({ ...other, at: left.get(nameOf(other)) ?? other.at }))
+}
+
 /** Points that can be dragged: the key, its node, the position in the coordinates of a layer, and how it is written. */
 function points() {
   const node = store.node
@@ -29,7 +49,7 @@ function points() {
   if (layer.class === 'CAEmitterLayer') {
     const [x, y] = value(layer, 'emitterPosition')
     const [width, height] = value(layer, 'emitterSize')
-    result.push({ key: 'emitterPosition', node: layer, place: layer.place, at: [x, y], write: point => point })
+    result.push(anchor(layer))
     const shape = value(layer, 'emitterShape')
     if (shape !== 'point') {
       const isRound = shape === 'circle' || shape === 'sphere'
@@ -40,9 +60,9 @@ function points() {
       })
     }
   } else if (layer.parent !== undefined) {
-    const parent = store.scene.nodes.find(other => other.id === layer.parent)
+    const parent = parentOf(layer)
     if (parent?.place) {
-      result.push({ key: 'position', node: layer, place: parent.place, at: value(layer, 'position'), write: point => point, snaps: true })
+      result.push(anchor(layer))
       if (node === layer) result.push(...frame(layer, parent))
     }
   }
@@ -72,11 +92,17 @@ function frame(layer, parent) {
   const degrees = radians => Math.round((radians * 180) / Math.PI)
   const turned = point => (degrees(Math.atan2(right[1], right[0]) + angle(point) - angle(up)) + 540) % 360 - 180
   const share = point => Math.hypot(...from(point)) / (Math.hypot(...from(corner)) || 1)
-  const box = [[x, y], [x + width, y], corner, [x, y + height], [x, y]]
+  const box = boxOf(layer)
   return [
     { key: 'transform.scale', node: layer, place: layer.place, at: corner, line: box, exact: true, text: point => short(Math.round(scale * share(point) * 100) / 100) },
     { key: 'transform.rotation', node: layer, place: layer.place, at: up, exact: true, text: point => `${turned(point)}deg` },
   ]
+}
+
+/** The outline of the bounds of a layer. */
+function boxOf(layer) {
+  const [x, y, width, height] = (value(layer, 'bounds') ?? []).flat()
+  return width && height ? [[x, y], [x + width, y], [x + width, y + height], [x, y + height], [x, y]] : null
 }
 
 /** Snaps points near the middle or the edges of the picture. */
@@ -90,7 +116,7 @@ function snapped(point, [x, y]) {
 function keyframes(node, layer) {
   const list = node.values.values
   const isOwn = node.target?.key !== 'position'
-  const place = (isOwn ? layer : store.scene.nodes.find(other => other.id === layer.parent))?.place
+  const place = (isOwn ? layer : parentOf(layer))?.place
   if (node.target?.kind !== 'point' || !Array.isArray(list) || !place || node.prefix === undefined) return []
   const round = at => at.map(side => Number(short(side)))
   const moved = index => left.get(nameOf({ node, key: 'values', id: `values ${index}` }))
@@ -117,13 +143,15 @@ function draw() {
   for (const point of points()) {
     point.id ??= point.key
     const isHeld = dragged?.id === point.id || store.isAhead(pathOf(point))
-    if (!isHeld) left.delete(nameOf(point))
+    if (!isHeld) for (const other of [point, ...followers(point)]) left.delete(nameOf(other))
     point.at = left.get(nameOf(point)) ?? point.at
     if (point.line) shapes.push(polyline(point.place, point.line))
     if (point.outline) shapes.push(outline(point))
     const [x, y] = toStage(point.place, point.at)
     handles.push(handle(point, x, y, unit))
   }
+  const others = store.selection.filter(node => node !== store.node && node.place && boxOf(node))
+  shapes.push(...others.map(node => polyline(node.place, boxOf(node))))
   overlay.replaceChildren(...shapes, ...handles)
   if (dragged) overlay.querySelector(`[data-id="${dragged.id}"]`)?.focus({ preventScroll: true })
 }
@@ -145,22 +173,32 @@ const polyline = (place, path) =>
 function handle(point, x, y, unit) {
   const text = point.text ?? (at => point.write(at).map(short).join(','))
   const path = pathOf(point)
+  const others = followers(point)
+  const start = toStage(point.place, point.at)
+  /** The changes of the point and of those that follow it. */
+  const placeOf = other => left.get(nameOf(other)).map(short).join(',')
+  const changes = () => [[path, text(point.at)], ...others.map(other => [pathOf(other), placeOf(other)])]
   const put = at => {
     point.at = at
     left.set(nameOf(point), at)
     const [u, v] = toStage(point.place, at)
     made.setAttribute('cx', u)
     made.setAttribute('cy', v)
+    for (const other of others) {
+      const [x, y] = toStage(other.place, other.at)
+      left.set(nameOf(other), fromStage(other.place, [x + u - start[0], y + v - start[1]]))
+    }
   }
   const move = at => {
     dragged = { id: point.id, isMoved: true }
     put(at)
-    store.show(path, text(at))
+    for (const [path, value] of changes()) store.show(path, value)
   }
   const end = async () => {
     dragged = null
-    const value = text(point.at)
-    await store.change([`${path}=${value}`], `${point.key} ${value}`).catch(error => store.tell('problem', error.message))
+    const label = others.length ? `move ${others.length + 1} layers` : `${point.key} ${text(point.at)}`
+    const set = changes().map(change => change.join('='))
+    await store.change(set, label).catch(error => store.tell('problem', error.message))
   }
   const made = el('svg:circle', {
     class: 'handle', cx: x, cy: y, r: 7 * unit, tabindex: 0, role: 'button', 'data-key': point.key, 'data-id': point.id, 'vector-effect': 'non-scaling-stroke',

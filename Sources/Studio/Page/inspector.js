@@ -112,7 +112,8 @@ function refresh() {
     built = kind
     build(node)
   }
-  $('subject').replaceChildren(title(node), el('small', { textContent: node.name ? `  ${node.class}` : '' }))
+  const others = store.others.size ? `  + ${store.others.size} selected` : ''
+  $('subject').replaceChildren(title(node), el('small', { textContent: (node.name ? `  ${node.class}` : '') + others }))
   const isLocked = store.isLocked(node)
   $('unreached').textContent = isLocked ? 'Locked: its values stay. k unlocks it.' : node.prefix === undefined ? 'No path leads here: give it a name in the text to turn it.' : ''
   $('unreached').hidden = !$('unreached').textContent

@@ -5,8 +5,9 @@ import { server, Refusal } from './api.js'
 import { word } from './values.js'
 import { live, stage, startStage, play, step, seek } from './stage.js'
 import { startTree, toggleShown, toggleSolo, toggleLock } from './tree.js'
+import { startBuilding, openAdd, addCue, rename, selectSiblings } from './build.js'
 import { startChoices } from './choices.js'
-import { startBuilding, openAdd, addCue, duplicate, rename } from './build.js'
+import { startCopies, copy, cut, duplicate } from './copies.js'
 import { startTimeline, toggleTimeline } from './timeline.js'
 import { startSizes, toggleSizes } from './sizes.js'
 import { startInspector } from './inspector.js'
@@ -155,6 +156,10 @@ const keys = [
   ['g', 'g', 'with or without scenery', () => store.showParts(store.parts === 'without' ? '' : 'without')],
   ['[', '[ ]', 'previous, next layer or cell', () => move(-1)], [']', null, '', () => move(1)],
   ['a', 'a', 'add a layer, a cell, an animation ...', openAdd], ['q', 'q', 'add a cue at the current time', addCue], ['Ctrl+d', 'Ctrl D', 'duplicate the selection', duplicate],
+  ['Ctrl+a', 'Ctrl A', 'select all siblings', selectSiblings],
+  [null, 'Shift ↑ ↓', 'in the tree: select several', null],
+  ['Ctrl+c', 'Ctrl C', 'copy the selection', copy], ['Ctrl+x', 'Ctrl X', 'cut the selection', cut],
+  [null, 'Ctrl V', 'paste after the selection', null],
   ['F2', 'F2', 'rename the selection', rename], [null, 'Delete', 'in the tree: delete', null], [null, 'Alt ↑ ↓ ← →', 'in the tree: move up, down, out of its parent, into the one above', null],
   ['n', 'n', 'find in the tree', () => $('tree-find').focus()], ['t', 't', 'the timeline', toggleTimeline], ['w', 'w', 'story, square and 16:9', toggleSizes],
   ['/', '/', 'find a property', () => $('find').focus()], ['e', 'e', 'edit the document text', () => toggleEditor()],
@@ -176,8 +181,10 @@ document.addEventListener('keydown', event => {
   const name = (isControl ? 'Ctrl+' : '') + event.key
   const row = keys.find(([key]) => key === name)
   const isText = event.target.matches('textarea, input:not([type="range"], [type="checkbox"], [type="color"])')
-  // Text fields keep editing keys. Dialogs handle their own keys.
-  if (!row || event.altKey || (isText && (!isControl || /z|y/i.test(event.key)))) return
+  const isMarked = isText || document.querySelector('dialog[open]') || String(getSelection())
+  // Text fields keep editing keys, and marked text those of the clipboard. Dialogs handle their own keys.
+  const keeps = isControl ? (isText && /^[zy]$/i.test(event.key)) || (isMarked && /^[acx]$/i.test(event.key)) : isText
+  if (!row || event.altKey || keeps) return
   if (!isControl && (document.querySelector('dialog[open]') || (event.target.matches('button, select, summary') && event.key === ' '))) return
   if (event.target.matches('select, input[type="range"]') && ['Home', 'End'].includes(event.key)) return
   event.preventDefault()
@@ -242,6 +249,7 @@ startPick()
 startStrip()
 startWalls()
 startBuilding()
+startCopies()
 startChoices()
 startTimeline()
 startSizes()

@@ -1,4 +1,5 @@
 // A click in the picture selects the topmost layer that is visible there; the next click the one below.
+// With Shift, the topmost layer is added to the selection or removed from it.
 import { $, attempt } from './dom.js'
 import { server } from './api.js'
 import { request } from './stage.js'
@@ -50,11 +51,16 @@ async function pick(event) {
   const box = $('canvas').getBoundingClientRect()
   const spot = [(event.clientX - box.x) / box.width, (event.clientY - box.y) / box.height]
   const moment = JSON.stringify([store.revision, request().time])
-  const isSame = search?.moment === moment && Math.hypot(search.x - event.clientX, search.y - event.clientY) < 6
+  const isSame = !event.shiftKey && search?.moment === moment
+    && Math.hypot(search.x - event.clientX, search.y - event.clientY) < 6
   if (!isSame) search = { moment, x: event.clientX, y: event.clientY, layers: layersAt(spot) }
   const mine = search
   const found = await attempt(() => mine.layers.next())
   if (search !== mine) return
+  if (event.shiftKey) {
+    search = null
+    return found?.value?.parent === undefined ? undefined : store.toggle(found.value.id)
+  }
   if (found?.value) store.select(found.value.id)
   if (!found || found.done) search = null
   // Below the last layer comes the topmost one again.

@@ -24,6 +24,8 @@ class Store extends EventTarget {
   /** Changes during dragging, by key path. */
   preview = new Map()
   selected = 'movie'
+  /** Other selected nodes of the same kind. Moving, copying and deleting include them. */
+  others = new Set()
   locks = new Set()
   /** Nodes that are shown alone, folded nodes, and the layers that are drawn. */
   solo = new Set()
@@ -49,6 +51,8 @@ class Store extends EventTarget {
   /** Rows of a node: those of its class, or the node's own. */
   rows(node) { return node.rows ?? this.classes[node.class] ?? [] }
   get node() { return this.scene?.nodes.find(node => node.id === this.selected) ?? this.scene?.nodes[0] }
+  /** The selected nodes in the order of the tree. */
+  get selection() { return this.scene.nodes.filter(node => node === this.node || this.others.has(node.id)) }
   /** Changes that are displayed but not written, in the form of `--set`: previews and hidden nodes. */
   get set() { return [...this.left, ...[...this.preview].map(([path, value]) => `${path}=${value}`)] }
   /** The selected layers, as parameters of requests. */
@@ -101,6 +105,7 @@ class Store extends EventTarget {
     this.base = reply.base ?? null
     this.locks = new Set(JSON.parse(localStorage.getItem(`locks:${reply.scene?.name}`) ?? '[]'))
     this.selected = ''
+    this.others.clear()
     this.#take(reply)
     this.savedText = this.text
     this.tell('opened')
@@ -127,11 +132,21 @@ class Store extends EventTarget {
     return nodes.reduce((one, other) => (size(other) > size(one) ? other : one), root).id
   }
 
-  /** Selects a node, and unfolds its ancestors. */
-  select(id) {
+  /** Selects a node and others of its kind, and unfolds its ancestors. */
+  select(id, others = []) {
     this.selected = id
+    const kin = this.scene.nodes.filter(node => node.kind === this.node.kind && node.parent !== undefined)
+    this.others = new Set(kin.map(node => node.id).filter(other => other !== id && others.includes(other)))
     for (const node of this.path(this.node).slice(1)) this.folded.delete(node.id)
     this.tell('select')
+  }
+
+  /** Adds a node to the selection, or removes it. */
+  toggle(id) {
+    const ids = this.selection.map(node => node.id)
+    const left = ids.filter(other => other !== id)
+    if (left.length === ids.length) return this.select(id, ids)
+    if (left.length) this.select(id === this.selected ? left.at(-1) : this.selected, left)
   }
 
   /** Displays a value without writing it. */
@@ -175,7 +190,7 @@ class Store extends EventTarget {
         this.#step({ label, set: null })
         this.#take(reply)
       }
-      if (reply.selected) this.select(reply.selected)
+      if (reply.selected?.length) this.select(reply.selected.at(-1), reply.selected)
       this.tell('change')
     })
   }
@@ -233,6 +248,7 @@ class Store extends EventTarget {
       const step = from.pop()
       if (!step) return
       to.push({ ...step, text: this.text, isTyping: false })
+      this.others.clear()
       this.#take(await server.draft(step.text))
       this.tell('note', `${word}: ${step.label}`)
       this.tell('change')

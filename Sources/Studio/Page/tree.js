@@ -81,26 +81,27 @@ const tiny = (name, label, isPressed, isTabbed, onclick) => el('button', {
 
 function row(node, depth, parents, isOut) {
   const count = Object.keys(node.values).filter(key => key !== 'name').length
-  const isSelected = node === store.node
+  const isCurrent = node === store.node
+  const isSelected = isCurrent || store.others.has(node.id)
   const isFolded = store.folded.has(node.id)
   const label = title(node)
   const can = switches(node)
   const item = el('li', {
     role: 'treeitem', 'aria-level': depth + 1, 'aria-selected': String(isSelected), 'aria-label': label,
-    'data-id': node.id, 'aria-expanded': parents.has(node.id) ? String(!isFolded) : undefined, className: isOut ? 'off' : '', style: `--depth: ${depth}`,
+    'data-id': node.id, 'data-current': isCurrent ? '' : undefined, 'aria-expanded': parents.has(node.id) ? String(!isFolded) : undefined, className: isOut ? 'off' : '', style: `--depth: ${depth}`,
   },
   parents.has(node.id) ? el('button', {
     type: 'button', className: 'fold', tabIndex: -1, 'aria-label': `${isFolded ? 'Unfold' : 'Fold'} ${label}`, title: isFolded ? 'Unfold (→)' : 'Fold (←)',
     onclick: () => fold(node, !isFolded),
   }, icon('fold')) : el('span', { className: 'fold' }),
   el('button', {
-    type: 'button', className: 'row', tabIndex: isSelected ? 0 : -1, title: `${label}, ${node.class}: ${count} values differ from the defaults`,
-    onclick: () => store.select(node.id),
+    type: 'button', className: 'row', tabIndex: isCurrent ? 0 : -1, title: `${label}, ${node.class}: ${count} values differ from the defaults`,
+    onclick: event => choose(event, node),
   }, icon(node.class === 'CAEmitterLayer' ? 'emitter' : node.kind), el('span', { className: 'label', textContent: label }),
   el('span', { className: 'class', textContent: kind(node) }), count ? el('span', { className: 'count', textContent: count }) : null),
-  store.canSolo(node) ? tiny('solo', `Only ${label} (s)`, store.solo.has(node.id), isSelected, () => toggleSolo(node)) : null,
-  node.prefix !== undefined && !node.rows ? tiny('lock', `Lock ${label} (k)`, store.isLocked(node), isSelected, () => toggleLock(node)) : null,
-  can ? tiny('eye', `Hide ${label} (v)`, isOff(node), isSelected, () => toggleShown(node)) : null)
+  store.canSolo(node) ? tiny('solo', `Only ${label} (s)`, store.solo.has(node.id), isCurrent, () => toggleSolo(node)) : null,
+  node.prefix !== undefined && !node.rows ? tiny('lock', `Lock ${label} (k)`, store.isLocked(node), isCurrent, () => toggleLock(node)) : null,
+  can ? tiny('eye', `Hide ${label} (v)`, isOff(node), isCurrent, () => toggleShown(node)) : null)
   return item
 }
 
@@ -119,7 +120,7 @@ export function draw() {
   })
   const focus = $('tree').contains(document.activeElement) ? document.activeElement.classList[1] ?? 'row' : null
   $('tree').replaceChildren(...items)
-  const selected = $('tree').querySelector('[aria-selected="true"]')
+  const selected = $('tree').querySelector('[data-current]')
   if (focus) (selected?.querySelector(`.${focus}`) ?? selected?.querySelector('.row'))?.focus({ preventScroll: true })
   if (shown !== store.selected) selected?.scrollIntoView({ block: 'nearest' })
   shown = store.selected
@@ -127,9 +128,25 @@ export function draw() {
 }
 
 /** Focuses the selection. */
-export const focusTree = () => $('tree').querySelector('[aria-selected="true"] .row')?.focus()
+export const focusTree = () => $('tree').querySelector('[data-current] .row')?.focus()
 
-// MARK: Keys
+// MARK: Selecting
+
+/** Selects a clicked node. Ctrl adds or removes it, Shift adds the rows from the selection to it. */
+function choose(event, node) {
+  if (event.ctrlKey || event.metaKey) return store.toggle(node.id)
+  const nodes = visible()
+  const [from, to] = [nodes.indexOf(store.node), nodes.indexOf(node)].sort((one, other) => one - other)
+  const range = event.shiftKey ? [...store.selection, ...nodes.slice(from, to + 1)] : []
+  store.select(node.id, range.map(other => other.id))
+}
+
+/** Adds the next row of the same kind, or removes the current one if the next one is selected. */
+function extend(rows) {
+  const next = rows.find(node => node.kind === store.node.kind)
+  if (!next) return
+  store.select(next.id, store.others.has(next.id) ? [...store.others] : store.selection.map(node => node.id))
+}
 
 /** The effect of a key: up and down through visible rows, right into a node, left out of it. */
 function walk(key) {
@@ -164,6 +181,9 @@ export function startTree() {
     if (event.altKey || !['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) return
     event.preventDefault()
     event.stopPropagation()
-    walk(event.key)
+    const index = visible().indexOf(store.node)
+    if (event.shiftKey && event.key === 'ArrowDown') extend(visible().slice(index + 1))
+    else if (event.shiftKey && event.key === 'ArrowUp') extend(visible().slice(0, index).reverse())
+    else walk(event.key)
   })
 }

@@ -7,7 +7,7 @@ struct StudioHandler: Sendable {
   let announcer: EventBroadcaster
   let facts: Facts
 
-  /// Threads for interactive images, for texts and for sheets, so that none waits for another.
+  /// Threads for interactive images, for texts and for pictures, so that none waits for another.
   struct RenderThreads: Sendable {
     let live: RenderThread
     let words: RenderThread

@@ -32,7 +32,7 @@ extension BrowserTests {
       """)
   }
 
-  private let marked = "document.querySelectorAll('#tree [aria-selected=true]').length"
+  private var marked: String { "document.querySelectorAll('#tree [aria-selected=true]').length" }
 
   @Test func severalLayersMoveAndGo() throws {
     try use("three.json", files: ["three.json": Self.three]) { browser, _ in

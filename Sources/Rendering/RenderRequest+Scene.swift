@@ -33,7 +33,7 @@ extension RenderRequest {
   package var filledSource: PresetSource {
     var changes = changes
     return source.giving(variables.merging(GivenVariables(taking: &changes))).giving(cues: cues)
-      .giving(captions: captions.file, look: captions.look)
+      .giving(captions: captions.file, look: captions.look).painted(in: palette)
   }
 
   /// Loads the scene and applies everything by precedence. Errors: problems of the document (`PresetError`), invalid

@@ -31,7 +31,7 @@ package struct RenderRequest {
   package var changes: [PropertyOverride] = []
   /// Prefix of a change in messages: `--set `.
   package var changeLabel = ""
-  /// Name or colours of a palette for all cells.
+  /// Name or colours of a palette for all cells and colour variables.
   package var palette: String?
 
   // MARK: Movie

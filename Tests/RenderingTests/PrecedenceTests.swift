@@ -101,4 +101,24 @@ struct PrecedenceTests {
     try request.set(["vars.title=C"])
     #expect(try title() == "C")
   }
+
+  /// A palette replaces the hues of colour variables. Shades, white and given values stay.
+  @Test func palettesReachVariables() throws {
+    let text =
+      "{ vars: { a: { type: 'color', default: '#ff0000' }, b: { type: 'color', default: '#804040' }, "
+      + "c: { type: 'color', default: 'white' }, d: { type: 'color', default: '#00ff00' } }, "
+      + "layer: { class: 'CAGradientLayer', colors: ['{a}', '{b}', '{c}', '{d}'] } }"
+    var request = RenderRequest(
+      PresetSource(
+        bytes: Array(text.utf8), file: "a.json", directory: URL(fileURLWithPath: "/"), loader: Movie.presetLoader))
+    func colors() throws -> [String] {
+      let colors = (try request.scene().scene.rootLayer as? CAGradientLayer)?.colors ?? []
+      return colors.compactMap { ($0 as? CGColor)?.hexText }
+    }
+    #expect(try colors() == ["#ff0000", "#804040", "#ffffff", "#00ff00"])
+    request.palette = "#0000ff #ffff00"
+    #expect(try colors() == ["#0000ff", "#404080", "#ffffff", "#ffff00"])
+    request.variables = GivenVariables(["b": "#00ff00"])
+    #expect(try colors() == ["#0000ff", "#00ff00", "#ffffff", "#ffff00"])
+  }
 }

@@ -51,7 +51,8 @@ struct EditOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Recolour all cells: \(Palette.all.map(\.name).joined(separator: ", ")), or a comma-separated list of colours.",
+      "Recolour all cells and variables: \(Palette.all.map(\.name).joined(separator: ", ")), or a "
+        + "comma-separated list of colours.",
       valueName: "colours"), completion: .list(Palette.all.map(\.name)))
   var palette: String?
 

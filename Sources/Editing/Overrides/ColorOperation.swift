@@ -31,7 +31,8 @@ struct ColorOperation {
     let cells = lookup.nodes.filter { node in
       !node.steps.isEmpty && node.found("color") != nil && node.found("contents") != nil && node.answers(to: names[...])
     }
-    guard !cells.isEmpty else { throw ValueMismatchError("no emitter cell has a colour") }
+    let hasVariables = part == .palette && scene.variables.contains { $0.kind == .color }
+    guard !cells.isEmpty || hasVariables else { throw ValueMismatchError("no emitter cell has a colour") }
     if part == .palette { return try painted(cells, scene) }
     let edit = try edit()
     return cells.flatMap { steps(of: $0, in: scene, edit) }

@@ -107,6 +107,45 @@ struct PalettePainting {
   }
 }
 
+extension PresetSource {
+  /// The document with its colour variables in a palette. Variables with given values do not change. The cells are
+  /// painted after loading, which also reports an invalid palette.
+  package func painted(in palette: String?) -> PresetSource {
+    guard let palette, let colors = try? Palette.parse(palette), let stage = try? stage() else { return self }
+    let variables = stage.variables.filter { $0.kind == .color && loader.given[$0.name] == nil }
+    let old = variables.map { $0.typed as? CGColor ?? .white }
+    var given = GivenVariables()
+    for ((variable, old), new) in zip(zip(variables, old), Self.shades(old, colors)) where new != old {
+      given[variable.name] = ValueSpelling.document(new, .color).map { .init($0.variableText, file: "the palette") }
+    }
+    return giving(given)
+  }
+
+  /// Replaces each hue by a palette colour, in order of occurrence, and keeps the shades of a hue. White and grey do
+  /// not change.
+  private static func shades(_ colors: [CGColor], _ palette: [CGColor]) -> [CGColor] {
+    let old = colors.map(HueColor.init)
+    var hues: [(hue: Double, saturation: Double)] = []
+    func index(_ color: HueColor) -> Int? {
+      hues.firstIndex { abs(remainder($0.hue - color.hue, 360)) < 25 }
+    }
+    for color in old where color.saturation > 0.05 {
+      if let index = index(color) {
+        hues[index].saturation = max(hues[index].saturation, color.saturation)
+      } else {
+        hues.append((color.hue, color.saturation))
+      }
+    }
+    return zip(colors, old).map { color, old in
+      guard old.saturation > 0.05, let index = index(old) else { return color }
+      var new = HueColor(palette[index % palette.count])
+      new.saturation *= old.saturation / hues[index].saturation
+      (new.brightness, new.alpha) = (new.brightness * old.brightness, old.alpha)
+      return new.color
+    }
+  }
+}
+
 private enum ColorPart: String, CaseIterable {
   case red, green, blue
 

@@ -116,7 +116,8 @@ extension PresetSource {
     let old = variables.map { $0.typed as? CGColor ?? .white }
     var given = GivenVariables()
     for ((variable, old), new) in zip(zip(variables, old), Self.shades(old, colors)) where new != old {
-      given[variable.name] = ValueSpelling.document(new, .color).map { .init($0.variableText, file: "the palette") }
+      let text = new.isWide ? ValueSpelling.document(new, .color)?.variableText : new.hexText
+      given[variable.name] = text.map { GivenVariables.Value($0, file: "the palette") }
     }
     return giving(given)
   }

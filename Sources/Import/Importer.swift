@@ -196,7 +196,7 @@ extension [UInt8] {
   /// Whether JSON text has words with times and is not a native document.
   fileprivate var isTranscript: Bool {
     let hasWords = holds("\"segments\"") || holds("\"words\"")
-    return !holds("captions") && (holds("\"startMs\"") || hasWords && holds("\"start\""))
+    return !holds("\"layer\"") && !holds("captions") && (holds("\"startMs\"") || hasWords && holds("\"start\""))
   }
 
   /// Whether the bytes are an archive or compressed as a whole.

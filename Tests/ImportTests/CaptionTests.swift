@@ -256,6 +256,13 @@ struct CaptionTests {
     #expect(error.map { "\($0)".contains(message) } == true, "\(error.map { "\($0)" } ?? "")")
   }
 
+  /// A document has "start" in its movie, and ribbons have "segments".
+  @Test func documentsWithRibbonsAreNoTranscripts() throws {
+    let text = #"{"movie": {"start": "clean"}, "layer": {"name": "a"}, "x": {"segments": 8}}"#
+    let folder = try Folder(["own.json": text])
+    #expect(try folder.source("own.json").translated == nil)
+  }
+
   // MARK: Untrusted files
 
   @Test(arguments: [

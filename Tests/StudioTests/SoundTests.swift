@@ -34,7 +34,8 @@ struct SoundTests {
     let peaks = try #require(sound["peaks"] as? [Double])
     #expect(sound["at"] as? Double == 0.5 && abs((sound["length"] as? Double ?? 0) - 2) < 0.1)
     #expect(
-      peaks.prefix(peaks.count / 3).allSatisfy { $0 < 0.01 } && peaks.suffix(peaks.count / 3).allSatisfy { $0 > 0.9 })
+      peaks.prefix(peaks.count / 3).allSatisfy { $0 < 0.01 }
+        && peaks.dropLast(8).suffix(peaks.count / 3).allSatisfy { $0 > 0.9 })
     #expect(try studio.ask("GET", "sounds?revision=none").status == 410)
   }
 

@@ -202,7 +202,8 @@ extension BrowserTests {
       let part = try browser.text(
         """
         (() => {
-          const [wave, rows] = ['.wave', '#timeline-rows'].map(name => document.querySelector(name).getBoundingClientRect());
+          const box = name => document.querySelector(name).getBoundingClientRect();
+          const [wave, rows] = [box('.wave'), box('#timeline-rows')];
           return [(wave.x - rows.x) / rows.width, wave.width / rows.width].map(part => part.toFixed(2)).join()
         })()
         """)

@@ -5,7 +5,8 @@ import Testing
 /// What the page draws of sounds and fonts.
 struct SoundTests {
   static let document = """
-    { movie: { size: [64, 64], duration: 4 }, audio: [{ file: "tone.wav", at: 0.5 }, { file: "missing.wav" }], layer: {} }
+    { movie: { size: [64, 64], duration: 4 }, audio: [{ file: "tone.wav", at: 0.5 }, { file: "missing.wav" }],
+      layer: {} }
     """
 
   /// A second of silence, then a second of a tone, at 8 kHz.

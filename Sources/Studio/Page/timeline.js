@@ -204,7 +204,7 @@ function draw() {
   const isEmpty = !bars.length && !scene.cues.length && !scene.events.length && !sounds.length
   $('timeline').hidden = !isOpen || (isEmpty && localStorage.getItem('timeline') !== 'open')
   press($('timeline-toggle'), !$('timeline').hidden)
-  if ($('timeline').hidden) return
+  if ($('timeline').hidden) return $('timeline-rows').replaceChildren()
   const focus = $('timeline').contains(document.activeElement) ? document.activeElement.dataset.id : null
   const marks = el('div', { className: 'line moments' }, ...ruler(), ...scene.events.map(event => mark(event, 'event')), ...scene.cues.map(cue => mark(cue, 'cue')))
   const hint = isEmpty ? el('p', { className: 'hint', textContent: 'a adds animations and cues' }) : null

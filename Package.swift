@@ -266,8 +266,8 @@ let package = Package(
     tests(
       "Rendering",
       [
-        "StarmineGraphics", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets", "StarmineImport",
-        "StarmineCore", "StarmineRendering", "StarmineEmbedding",
+        "StarmineGraphics", "StarmineRaster", "StarmineLayers", "StarmineMedia", "StarminePresets", "StarmineEditing",
+        "StarmineImport", "StarmineCore", "StarmineRendering", "StarmineEmbedding",
       ]),
     tests(
       "Starmine",

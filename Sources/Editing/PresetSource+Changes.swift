@@ -10,7 +10,7 @@ extension PresetSource {
   package func keeping(_ values: GivenVariables) throws -> PresetSource {
     var editor = try PresetEditor(giving(values))
     try editor.keep(values)
-    return written(editor, loader)
+    return written(editor, loader).giving(values)
   }
 
   private func written(_ editor: PresetEditor, _ loader: PresetLoader) -> PresetSource {
@@ -23,7 +23,7 @@ extension PresetSource {
   /// (`ValueMismatchError`).
   package func scene(applying changes: [PropertyOverride]) throws -> PresetScene {
     var changes = changes
-    var scene = try giving(GivenVariables(taking: &changes)).scene()
+    var scene = try giving(values(taking: &changes)).scene()
     for change in changes { try scene.apply(change) }
     return scene
   }

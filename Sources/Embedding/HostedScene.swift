@@ -104,7 +104,7 @@ package final class HostedScene {
   package func document(in folder: URL? = nil) throws(HostError) -> [UInt8] {
     do {
       var changes = changes
-      let given = GivenVariables(taking: &changes)
+      let given = source.values(taking: &changes)
       var editor = try PresetEditor(source.giving(given))
       try editor.keep(given)
       for change in changes { try editor.apply(change) }

@@ -30,10 +30,14 @@ package struct RequestedScene {
 extension RenderRequest {
   package var pixels: RequestedSize? { size ?? profile?.size }
 
+  /// The values of the document's variables, also those of changes and of a palette.
+  package var values: GivenVariables {
+    var changes = changes + paletteChanges
+    return variables.merging(source.giving(variables).values(taking: &changes))
+  }
+
   package var filledSource: PresetSource {
-    var changes = changes
-    return source.giving(variables.merging(GivenVariables(taking: &changes))).giving(cues: cues)
-      .giving(captions: captions.file, look: captions.look).painted(in: palette)
+    source.giving(values).giving(cues: cues).giving(captions: captions.file, look: captions.look)
   }
 
   /// Loads the scene and applies everything by precedence. Errors: problems of the document (`PresetError`), invalid
@@ -69,7 +73,11 @@ extension RenderRequest {
   /// All changes in the order of application: profile, options, changes, palette.
   package func overrides(of scene: PresetScene) -> [PropertyOverride] {
     profileOptions + options + lengths(of: scene) + changes.filter { GivenVariables.name(in: $0) == nil }
-      + (palette.map { [PropertyOverride(path: "palette", value: $0, "--palette \($0)")] } ?? [])
+      + paletteChanges
+  }
+
+  private var paletteChanges: [PropertyOverride] {
+    palette.map { [PropertyOverride(path: "palette", value: $0, "--palette \($0)")] } ?? []
   }
 
   private var profileOptions: [PropertyOverride] {

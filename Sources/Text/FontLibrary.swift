@@ -112,7 +112,7 @@ struct FontLibrary: ~Copyable {
     installed(postScriptName: name, [FC_FAMILY, FC_SLANT, FC_WEIGHT, FC_WIDTH], Self.spelling).first
   }
 
-  /// Names of the installed families and of the bundled one, sorted.
+  /// Names of the installed font families and of the bundled font family, sorted.
   var families: [String] {
     let names = installed([FC_FAMILY]) { font -> String? in
       var name: UnsafeMutablePointer<FcChar8>?

@@ -60,7 +60,7 @@ package final class Typesetter: Sendable {
     }
   }
 
-  /// Names of the installed font families and of the bundled one, sorted.
+  /// Names of the installed font families and of the bundled font family, sorted.
   package var families: [String] { tools.withLock { $0?.fonts.families ?? [] } }
 
   /// A note if there is no font with this name, or nil.

@@ -1,6 +1,7 @@
 import Foundation
 import StarmineGraphics
 import StarmineCore
+import StarmineEditing
 import StarmineLayers
 import StarmineMedia
 import StarminePresets
@@ -120,5 +121,11 @@ struct PrecedenceTests {
     #expect(try colors() == ["#0000ff", "#404080", "#ffffff", "#ffff00"])
     request.variables = GivenVariables(["b": "#00ff00"])
     #expect(try colors() == ["#0000ff", "#00ff00", "#ffffff", "#ffff00"])
+    // The same as a change, in a frame and in a document.
+    request.palette = nil
+    try request.set(["palette=#0000ff #ffff00"])
+    #expect(try colors() == ["#0000ff", "#00ff00", "#ffffff", "#ffff00"])
+    let scene = try request.source.scene(applying: [PropertyOverride(parsing: "palette=#0000ff")])
+    #expect(scene.variables.map(\.value) == ["#0000ff", "#404080", "white", "#0000ff"])
   }
 }

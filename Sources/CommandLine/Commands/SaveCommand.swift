@@ -97,7 +97,8 @@ extension SceneOptions {
   /// Writes the preset with the changes of the options and further ones. Returns their number.
   func save(_ more: [PropertyOverride], to path: String) throws -> Int {
     // Values for an import are in its document already.
-    let source = try source().giving(edits.given).painted(in: edits.palette).revised()
+    let opened = try source()
+    let source = try opened.giving(edits.request(opened).values).revised()
     let given = source.loader.given
     var editor = try PresetEditor(source.giving(cues: edits.cueFile))
     try editor.keep(given)

@@ -130,6 +130,15 @@ struct FarmPlanCommand: ParsableCommand {
   }
 }
 
+extension PresetSource {
+  /// Arguments for the given colours, which a palette does not change. In a frozen document they are only defaults.
+  fileprivate func givenColors(_ scene: PresetScene) -> [String] {
+    scene.variables.filter { $0.kind == .color }.flatMap { variable in
+      loader.given[variable.name].map { ["--var", "\(variable.name)=\($0.text)"] } ?? []
+    }
+  }
+}
+
 extension FarmPlan {
   /// The plan of a movie.
   /// - Parameter source: the document from which the movie's scene was loaded, with its images.
@@ -150,10 +159,11 @@ extension FarmPlan {
     let encoder = try Self.media { () throws(VideoError) in try format.encoderIdentity(options.video) }
     let sha256 = try Self.media { () throws(VideoError) in try Digest.sha256(source.bytes) }
     let sounds = try Self.sources(tracks.map(\.path), isFrozen ? "sounds" : nil)
+    let words = isFrozen ? MovieOptionList.withoutVariables + source.givenColors(render.scene) : MovieOptionList.own
     self.init(
       program: ProgramIdentity.text, encoder: encoder, title: PresetReference(preset).outputName,
       output: URL(fileURLWithPath: render.path).lastPathComponent, formatKey: format.key,
-      hdr: format.hdr, words: isFrozen ? MovieOptionList.withoutVariables : MovieOptionList.own,
+      hdr: format.hdr, words: words,
       document: Source(path: source.file, copy: isFrozen ? "document.json" : "", sha256: sha256),
       directory: source.directory.standardizedFileURL.path,
       images: try Self.sources(source.imageFiles.map(\.path), isFrozen ? "images" : nil),

@@ -108,18 +108,21 @@ struct PalettePainting {
 }
 
 extension PresetSource {
-  /// The document with its colour variables in a palette. Variables with given values do not change. The cells are
-  /// painted after loading, which also reports an invalid palette.
-  package func painted(in palette: String?) -> PresetSource {
-    guard let palette, let colors = try? Palette.parse(palette), let stage = try? stage() else { return self }
-    let variables = stage.variables.filter { $0.kind == .color && loader.given[$0.name] == nil }
+  /// The values that changes give to variables: those of `vars.NAME=VALUE`, which are removed from the changes, and the
+  /// colours of `palette=` for colour variables without values. The palette stays, for the cells and for its errors.
+  package func values(taking changes: inout [PropertyOverride]) -> GivenVariables {
+    var given = GivenVariables(taking: &changes)
+    guard let palette = changes.last(where: { $0.path == "palette" && $0.operation == .assign }),
+      let colors = try? Palette.parse(palette.value), let stage = try? giving(given).stage()
+    else { return given }
+    let all = loader.given.merging(given)
+    let variables = stage.variables.filter { $0.kind == .color && all[$0.name] == nil }
     let old = variables.map { $0.typed as? CGColor ?? .white }
-    var given = GivenVariables()
     for ((variable, old), new) in zip(zip(variables, old), Self.shades(old, colors)) where new != old {
       let text = new.isWide ? ValueSpelling.document(new, .color)?.variableText : new.hexText
-      given[variable.name] = text.map { GivenVariables.Value($0, file: "the palette") }
+      given[variable.name] = text.map { GivenVariables.Value($0, file: palette.text) }
     }
-    return giving(given)
+    return given
   }
 
   /// Replaces each hue by a palette colour, in order of occurrence, and keeps the shades of a hue. White and grey do

@@ -190,7 +190,7 @@ package struct Draft {
   /// Errors: problems of the document (`PresetError`), an invalid change (`ValueMismatchError`).
   package func applying(_ changes: [PropertyOverride]) throws -> (draft: Draft, notes: [String]) {
     var changes = changes
-    let given = GivenVariables(taking: &changes)
+    let given = source.values(taking: &changes)
     var editor = try PresetEditor(source.giving(given), keepsPercent: true)
     try editor.keep(given)
     var notes: [String] = []

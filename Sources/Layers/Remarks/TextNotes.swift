@@ -109,7 +109,7 @@ extension CAAnimation {
 }
 
 extension CGRect {
-  /// Whether the rectangles have points in common. False for values that are not numbers, on which `intersects` traps.
+  /// Whether the rectangles overlap. If a coordinate is NaN, this is false, and `intersects` traps.
   fileprivate func overlaps(_ other: CGRect) -> Bool {
     minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }

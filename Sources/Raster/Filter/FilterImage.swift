@@ -169,8 +169,8 @@ struct BlurredBlocks<P: FilterPixel>: ~Copyable, Sendable {
 }
 
 extension BlurredBlocks where P == DeepPixel {
-  /// The blocks of a frame for its glow (`movie.bloom`), with repeated edges. A blur that is wide enough for a small
-  /// error is computed at half the size of the blocks.
+  /// Blurs the blocks of a frame for its glow (`movie.bloom`), with repeated edges. Wide blurs are computed at half the
+  /// resolution, where their error is small.
   init(glow means: consuming DeepBuffer, _ bounds: DeviceRect, _ grid: BlockGrid, _ tools: FilterTools) {
     guard let half = grid.halved else {
       self.init(means, bounds, grid, tools)

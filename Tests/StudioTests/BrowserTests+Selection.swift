@@ -97,8 +97,10 @@ extension BrowserTests {
     try use("three.json", files: ["three.json": Self.three]) { browser, studio in
       // The clipboard of the test, because a browser without a window may refuse its own.
       try browser.run(
-        "Object.defineProperty(navigator, 'clipboard', { value: { writeText: async text => { window.copied = text } } })"
-      )
+        """
+        const clipboard = { writeText: async text => { window.copied = text } }
+        Object.defineProperty(navigator, 'clipboard', { value: clipboard })
+        """)
       try click("layer/0", "", browser)
       try click("layer/1", "ctrlKey: true", browser)
       let cut = try changed(browser) { try browser.press(Self.control, "x") }

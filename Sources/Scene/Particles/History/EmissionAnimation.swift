@@ -215,7 +215,8 @@ final class EmissionAnimation: Sendable {
     var segment = Emission.Segment(start: max(stretch.start, start), emitter: values.emitter, cells: values.cells)
     segment.drift = movement?.drift
     if hasBehaviors, stretch.start.isFinite, stretch.end.isFinite {
-      segment.ends = (self.values(at: stretch.start), self.values(at: stretch.end), stretch.end)
+      let (first, last) = (self.values(at: stretch.start), self.values(at: stretch.end))
+      if first != last || first != segment.values { segment.ends = (first, last, stretch.end) }
     }
     return segment
   }
@@ -231,7 +232,6 @@ private struct BirthCountCache {
   private static let limit = 4096
   private var births: [Block: [Double]] = [:]
 
-  /// - Parameter count: blocks to count.
   /// - Parameter step: births in a block by its number after the origin; those before the first for number -1.
   mutating func births(beforeBlock count: Int, after origin: Double, step: (Int) -> [Double]) -> [Double] {
     if births.count > Self.limit { births.removeAll() }

@@ -2,14 +2,12 @@
 struct LinearMoments {
   private let middle: LinearForces
   private let ends: (LinearForces, LinearForces)?
-  let stiffness: Double
 
   init(_ stretch: ForceStretch, _ ends: (ForceStretch, ForceStretch)?, inverseMass: Double) {
     middle = LinearForces(stretch, inverseMass: inverseMass)
     self.ends = ends.map {
       (LinearForces($0.0, inverseMass: inverseMass), LinearForces($0.1, inverseMass: inverseMass))
     }
-    stiffness = stretch.behaviors.reduce(0) { $0 + $1.stiffnessOfForce } * inverseMass
   }
 
   var isSteady: Bool { ends == nil && middle.waves.isEmpty }

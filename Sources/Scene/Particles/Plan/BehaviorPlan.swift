@@ -4,7 +4,9 @@ import CStarmineParticleKernels
 final class BehaviorHistory {
   /// Forces at the middle of each segment; empty if no behaviour moves particles.
   fileprivate let stretches: [ForceStretch]
+  /// For tables of affine maps only.
   fileprivate let moments: [LinearMoments]
+  private let stiffness: Double
   /// End of each segment if it were the last one.
   fileprivate let ends: [Double]
   /// Appearance in each segment, inherited by children.
@@ -15,7 +17,7 @@ final class BehaviorHistory {
   private let hasOneMass: Bool
   private let lifetime: Double
   /// Integration steps, created when a frame first needs them.
-  fileprivate private(set) lazy var program = ForceProgram(stretches, step: Self.step(moments, lifetime: lifetime))
+  fileprivate private(set) lazy var program = ForceProgram(stretches, step: step)
 
   /// Maximum step in seconds; the same as a fraction of the fastest change; maximum steps per life.
   private static let (longestStep, stepShare, finestPart, stepsPerLife) = (1.0 / 120, 0.05, 16.0, 32_768.0)
@@ -35,7 +37,7 @@ final class BehaviorHistory {
     // A paused clock has no time for an infinite end.
     self.ends = ends.map { ends in ends.map { $0.time.isNaN ? .infinity : $0.time } ?? .infinity }
     guard states.contains(where: { $0.hasForces }) else {
-      (stretches, moments, strongest) = ([], [], .polynomial)
+      (stretches, moments, strongest, stiffness) = ([], [], .polynomial, 0)
       return
     }
     let last = self.ends[states.count - 1]
@@ -47,20 +49,21 @@ final class BehaviorHistory {
     }
     let stretches = states.enumerated().map { stretch($0, $1) }
     let inverse = EmissionModel.massDividesForces ? 1 / max(Double(mass), 0.01) : 1
-    moments = stretches.indices.map { index in
+    strongest = stretches.reduce(.polynomial) { $1.behaviors.map(\.motionKind).reduce($0) { max($0, $1) } }
+    let isTabulated = strongest == .scaled || strongest == .mapped
+    moments = (isTabulated ? stretches.indices : 0..<0).map { index in
       LinearMoments(
         stretches[index], ends[index].map { (stretch(index, $0.first), stretch(index, $0.last)) }, inverseMass: inverse)
     }
-    strongest = stretches.reduce(.polynomial) { $1.behaviors.map(\.motionKind).reduce($0) { max($0, $1) } }
+    stiffness = stretches.map { $0.behaviors.reduce(0) { $0 + $1.stiffnessOfForce } * inverse }.max() ?? 0
     self.stretches = stretches
   }
 
   /// Small enough for the stiffest force, and large enough for long lives.
-  private static func step(_ moments: [LinearMoments], lifetime: Double) -> Double {
-    let stiffness = moments.map { $0.stiffness }.max() ?? 0
-    let parts = (longestStep * stiffness.squareRoot() / stepShare).rounded(.up)
-    var step = longestStep / min(max(parts, 1), finestPart)
-    while lifetime / step > stepsPerLife { step *= 2 }
+  private var step: Double {
+    let parts = (Self.longestStep * stiffness.squareRoot() / Self.stepShare).rounded(.up)
+    var step = Self.longestStep / min(max(parts, 1), Self.finestPart)
+    while lifetime / step > Self.stepsPerLife { step *= 2 }
     return step
   }
 
@@ -88,8 +91,6 @@ final class BehaviorPlan {
   private let now: Double
   private let velocityOffsets: [SIMD3<Float>]
 
-  /// - Parameter started: segments that have started.
-  /// - Parameter present: the present behaviours.
   /// - Parameter velocityOffsets: offsets of the polynomials, by segment; empty if all are 0.
   init?(
     _ history: BehaviorHistory, started: Int, present: [EmitterBehaviorState], velocityOffsets: [SIMD3<Float>],

@@ -85,4 +85,25 @@ import Testing
     ]
     #expect(Set(render(list(commands))) == [0xFF7F_0080])
   }
+
+  /// A turned bar crosses few tiles. Groups of nothing else are left out of the others, unless they change what is below.
+  @Test("groups that are transparent in most tiles", arguments: CompositingFilter.allCases)
+  func blankGroups(filter: CompositingFilter) {
+    func bar(_ x: Double, _ angle: Double, _ color: UInt32) -> DrawCommand {
+      let turn = PlaneTransform(CATransform3DMakeRotation(angle, 0, 0, 1))
+      let shape = RoundedRect(minX: x, minY: -200, maxX: x + 9, maxY: 400)
+      return .fill(FillCommand(bounds: frame, shape: .roundedRect(shape), transform: turn, paint: .solid(color)))
+    }
+    func group(_ filter: CompositingFilter, _ alpha: UInt8, _ commands: [DrawCommand]) -> [DrawCommand] {
+      [.pushGroup(GroupCommand(bounds: frame, alpha: alpha, filter: filter))] + commands + [.popGroup]
+    }
+    let masked = [bar(40, 0.3, 0xC060_8020)] + group(filter, 255, [bar(70, -0.2, 0x8040_4040)])
+    let outer = group(filter, 200, group(.destIn, 255, [bar(20, 0.5, 0x9000_5090)]) + masked)
+    let commands = covers(seed: 4) + outer + group(.plusL, 255, masked) + group(.sourceOver, 90, outer)
+    let expected = render(list(commands), tileSize: 1000)
+    for tileSize in [16, 50] {
+      #expect(render(list(commands), tileSize: tileSize) == expected)
+      #expect(render(list(commands), tileSize: tileSize, kernels: .reference) == expected)
+    }
+  }
 }

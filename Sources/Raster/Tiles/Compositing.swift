@@ -91,7 +91,6 @@ extension CompositingFilter {
 
 extension TilePainter {
   /// Composites a group by any filter: first opacity and clip, then every pixel of the group.
-  /// - Parameter shape: Nil if nothing clips.
   func composite(
     _ group: Surface, _ below: Surface, _ filter: CompositingFilter, clippedTo shape: ShapeCoverage?, alpha: UInt32,
     _ clip: DeviceRect

@@ -14,14 +14,13 @@ final class FramePlan {
   private(set) var shadows: [ShadowMask] = []
   private(set) var offscreens: [OffscreenImage] = []
   private(set) var cuts: [[HalfPlane]] = []
-  private let lists = TileLists()
+  let lists = TileLists()
   private let order = TileOrder()
   /// Open groups, with the pixels they can touch and the index of their first command.
   @exclusivity(unchecked) private var groups: [(command: GroupCommand, bounds: DeviceRect, start: Int)] = []
   /// Number of commands of a kind so far, while the list is read.
   private var counts = (shadows: 0, offscreens: 0)
 
-  /// - Parameter outlineCache: A cache that is shared with other plans.
   init(outlineCache: OutlineCache) { shapes = ShapePlan(outlineCache: outlineCache) }
 
   /// The commands that touch a tile, by index, in drawing order.
@@ -52,6 +51,7 @@ final class FramePlan {
     shapes.finish(workers: workers, kernels: kernels)
     particles.finish(grid, workers, kernels)
     lists.fill(commands, grid)
+    removeBlankCommands(workers)
     order.update(self, workers: workers.count)
   }
 

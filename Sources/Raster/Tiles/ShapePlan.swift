@@ -14,7 +14,6 @@ final class ShapePlan {
   @exclusivity(unchecked) private var sweep = WindingSweep()
   @exclusivity(unchecked) private var outline = Outline(frame: .empty)
 
-  /// - Parameter outlineCache: A cache that is shared with other plans.
   init(outlineCache: OutlineCache) { self.outlineCache = outlineCache }
 
   var frame: DeviceRect { outline.frame }
@@ -38,6 +37,23 @@ final class ShapePlan {
         blocks.append(EdgeBlock(edges[first..<min(first + EdgeBlock.size, edges.count)]))
       }
     }
+  }
+
+  /// Whether a shape of few edges touches no pixel of a rectangle. The answer may be false for other shapes.
+  func misses(_ rect: DeviceRect, _ shape: ShapeCoverage) -> Bool {
+    guard case .polygon(let range) = shape, range.count <= EdgeBlock.size else { return false }
+    let rows = (top: Double(rect.minY) * 256, bottom: Double(rect.maxY) * 256)
+    var (left, right) = (Double.infinity, -Double.infinity)
+    for edge in edges[range] where edge.y0 != edge.y1 {
+      let (low, high) = (Double(min(edge.y0, edge.y1)), Double(max(edge.y0, edge.y1)))
+      guard low < rows.bottom, high > rows.top else { continue }
+      let slope = Double(edge.x1 - edge.x0) / Double(edge.y1 - edge.y0)
+      for y in [max(low, rows.top), min(high, rows.bottom)] {
+        let x = Double(edge.x0) + (y - Double(edge.y0)) * slope
+        (left, right) = (min(left, x), max(right, x))
+      }
+    }
+    return left > Double(rect.maxX + 1) * 256 || right < Double(rect.minX - 1) * 256
   }
 
   /// Calls `body` with the tables that tiles read, after the plan is finished.

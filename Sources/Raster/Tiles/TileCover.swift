@@ -19,9 +19,7 @@ extension FramePlan {
       color = sourceOver(cover, color)
       start += 1
     }
-    // Batches span many tiles that none of their particles touches.
-    return all[start...].allSatisfy { isEmpty($0, inTile: tile) }
-      ? (all[all.endIndex...], color) : (all[start...], color)
+    return (all[start...], color)
   }
 
   /// The colour of all pixels, if it is known before any tile is drawn.
@@ -33,11 +31,6 @@ extension FramePlan {
       only = color
     }
     return only
-  }
-
-  private func isEmpty(_ command: Int32, inTile tile: Int) -> Bool {
-    guard case .particles(let bin, _, _) = commands[Int(command)].work else { return false }
-    return particles.bins[bin].records(column: tile % grid.columns, row: tile / grid.columns).isEmpty
   }
 }
 

@@ -4,12 +4,18 @@ import StarmineScene
 final class TileLists {
   /// For each tile, and one past the end: the start of its commands in `items`.
   private let starts = ScratchBuffer<Int>()
+  private let counts = ScratchBuffer<Int>()
   private let items = ScratchBuffer<Int32>()
   private let ranges = ScratchBuffer<SmallRect>()
 
   subscript(tile: Int) -> UnsafeBufferPointer<Int32> {
-    let start = starts.base[tile]
-    return UnsafeBufferPointer(start: items.base + start, count: starts.base[tile + 1] - start)
+    UnsafeBufferPointer(start: items.base + starts.base[tile], count: counts.base[tile])
+  }
+
+  /// Keeps the first commands of a tile: `body` moves them there and returns their number. Tiles may run concurrently.
+  func shorten(_ tile: Int, _ body: (UnsafeMutableBufferPointer<Int32>) -> Int) {
+    counts.base[tile] = body(
+      UnsafeMutableBufferPointer(start: items.base + starts.base[tile], count: counts.base[tile]))
   }
 
   /// A counting sort: commands keep their order within a tile.
@@ -31,6 +37,8 @@ final class TileLists {
     // Every start has moved to its end, which is the next tile's start.
     for tile in stride(from: grid.count, to: 0, by: -1) { starts[tile] = starts[tile - 1] }
     starts[0] = 0
+    let counts = counts.reserve(grid.count)
+    for tile in 0..<grid.count { counts[tile] = starts[tile + 1] - starts[tile] }
   }
 }
 

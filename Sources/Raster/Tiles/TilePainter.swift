@@ -108,7 +108,6 @@ struct TilePainter {
     }
   }
 
-  /// - Parameter rows: Number of rows of coverage to reserve.
   func walk(_ shape: ShapeCoverage, _ clip: DeviceRect, rows: Int = 1) -> CoverageWalk {
     CoverageWalk(
       shape, of: shapes, clip: clip, rows: rows, accumulator: scratch.accumulator, memory: scratch.coverage,

@@ -8,7 +8,7 @@ package enum CompositingFilter: String, CaseIterable, Sendable {
   case plusL, plusD, maximum, minimum
 
   /// Whether transparent sources change the backdrop, so that the whole enclosing group is affected.
-  var reachesBeyondSource: Bool {
+  package var reachesBeyondSource: Bool {
     switch self {
     case .clear, .copy, .sourceIn, .sourceOut, .destIn, .destAtop, .minimum: true
     default: false
@@ -24,7 +24,7 @@ package enum CompositingFilter: String, CaseIterable, Sendable {
   }
 
   /// Whether the result is empty without a backdrop.
-  var needsBackdrop: Bool {
+  package var needsBackdrop: Bool {
     switch self {
     case .clear, .sourceIn, .sourceAtop, .destIn, .destOut, .minimum: true
     default: false

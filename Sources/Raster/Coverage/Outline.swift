@@ -83,7 +83,6 @@ struct Outline {
   }
 
   /// Appends the edges of polygons. Skips polygons outside the numeric range.
-  /// - Parameter isInside: Whether no clipping is needed.
   mutating func append(
     _ polygons: CGPath.Geometry.Polygons, _ transform: PlaneTransform, isInside: Bool, to edges: EdgeBuffer
   ) {

@@ -163,7 +163,6 @@ struct BlockGrid {
   // MARK: From blocks to pixels
 
   /// The two rows of blocks around a row of pixels, and the weight of the far one.
-  /// - Parameter blocks: their rectangle on the grid.
   /// - Returns: rows relative to the first one, and a weight out of `2 << down`.
   private func place(y: Int, _ blocks: DeviceRect) -> (near: Int, far: Int, weight: Int) {
     let halves = halves(y, down, blocks.minY)

@@ -67,7 +67,6 @@ extension Renderer {
     return filtered.image(in: bounds ?? filtered.bounds)
   }
 
-  /// - Parameter offscreens: Those of the preceding commands.
   private func backdrop(
     _ backdrop: BackdropCommand, of below: BackdropScene.Below, _ form: PixelDepth, _ shadows: [ShadowMask],
     _ offscreens: [OffscreenImage], workers: Workers

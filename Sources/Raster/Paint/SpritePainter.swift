@@ -57,7 +57,6 @@ struct SpritePainter {
   }
 
   /// Draws sprites in order.
-  /// - Parameter sources: Sources by the sprites' indices.
   func draw(_ sprites: UnsafeBufferPointer<PixelSprite>, _ sources: UnsafePointer<PixelSource>) {
     if let mix { return drawApart(sprites, sources, mix) }
     if let deep { return drawDeep(sprites, sources, deep) }

@@ -40,7 +40,6 @@ final class AnimatedGroups: Sendable {
     for group in groups where sorted[ofValues].contains(where: { $0.range.contains(group.step.offset) }) { return nil }
   }
 
-  /// - Parameter state: the committed state.
   func apply(to state: inout LayerState, at time: Double) {
     for index in ofState { tracks[index].apply(to: &state, at: time) }
     withUnsafeMutablePointer(to: &state.rare) { rare in

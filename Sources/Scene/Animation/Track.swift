@@ -38,12 +38,10 @@ package final class Track: Sendable {
     return clock.sample(at: time)
   }
 
-  /// - Parameter time: the layer's own time.
   package func apply(to state: inout LayerState, at time: Double) {
     if let sample = sample(at: time) { writer.apply(to: &state, sample) }
   }
 
-  /// - Parameter time: the layer's own time.
   func apply(to values: inout EmissionValues, at time: Double) {
     if let births, let sample = sample(at: time) { births.writer.apply(to: &values, sample) }
   }

@@ -20,7 +20,6 @@ package final class Drawing: Sendable, Equatable {
       (self.commands, self.begin, self.duration, self.isLeaving) = (commands, begin, duration, isLeaving)
     }
 
-    /// - Parameter time: the layer's own time.
     package func opacity(at time: Double) -> Double {
       let progress = duration > 0 ? max(0, min(1, (time - begin) / duration)) : 1
       return isLeaving ? (progress < 1 ? 1 : 0) : progress

@@ -17,7 +17,6 @@ extension Evaluation {
   }
 
   /// - Parameter state: the node's state with its animations applied.
-  /// - Parameter time: in the layer's own time.
   mutating func draw(
     _ node: RenderNode, showing state: LayerState, at time: Double, in superlayer: CATransform3D, _ context: DrawContext
   ) {

@@ -84,7 +84,6 @@ extension Evaluation {
     swap(&batches, &scratch.batches)
   }
 
-  /// - Parameter index: index of the batch.
   private mutating func finish(_ index: Int, _ frame: consuming EmissionFrame) {
     count(frame)
     let (command, bounds) = (batches[index].command, frame.batch.bounds)

@@ -38,7 +38,6 @@ package struct RenderTree: Sendable {
     let alpha: UInt8
 
     /// - Parameter time: media time at which the root is drawn.
-    /// - Parameter opacity: 0...1.
     package init(_ root: RenderNode, at time: Double, opacity: Double) {
       (self.root, self.time, alpha) = (root, time, UInt8(min(max(opacity, 0), 1) * 255 + 0.5))
     }

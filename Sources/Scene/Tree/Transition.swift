@@ -27,7 +27,6 @@ package struct Transition: Sendable {
   }
 
   /// 0 shows the old image, 1 the new one. Nil if only the new one is visible.
-  /// - Parameter time: the layer's own time.
   package func progress(at time: Double) -> Double? {
     clock.sample(at: time).map { startProgress + (endProgress - startProgress) * $0.progress }
   }
@@ -41,7 +40,6 @@ extension RenderNode {
   private static var nestingLimit: Int { 4 }
 
   /// The node as the old image of a new transition. Its own transition is kept only while it runs.
-  /// - Parameter time: the current time of the layer.
   package func outgoing(at time: Double) -> RenderNode { outgoing(at: time, keeping: Self.nestingLimit) }
 
   private func outgoing(at time: Double, keeping count: Int) -> RenderNode {

@@ -1,6 +1,5 @@
 extension Evaluation {
   /// Draws the image of a layer at its placement, clipped if the layer clips.
-  /// - Parameter time: the layer's own time.
   mutating func drawContents(
     _ state: LayerState, at time: Double, _ plane: PlaneTransform, _ context: DrawContext
   ) {

@@ -6,7 +6,6 @@ extension Evaluation {
   ///
   /// The layer has the position of the new state. The old image is stretched over the new bounds, like a snapshot.
   /// - Parameter state: the node's state with its animations applied.
-  /// - Parameter time: in the layer's own time.
   // Separate from the recursion, which must use little stack per level.
   @inline(never)
   mutating func drawTransition(
@@ -92,7 +91,6 @@ struct TransitionImage {
   let filter: CompositingFilter
   let isNew: Bool
 
-  /// - Parameter frame: the frame for the layer's bounds.
   fileprivate init(node: RenderNode, state: LayerState, in frame: CGRect, isNew: Bool = false) {
     (self.node, self.state, self.isNew) = (node, state, isNew)
     filter = state.compositingFilter ?? .sourceOver

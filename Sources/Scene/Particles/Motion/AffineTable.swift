@@ -19,8 +19,6 @@ struct AffineTable {
   /// Fraction of the fastest change per row, and per integration step.
   private static let (rowShare, stepShare) = (0.35, 0.1)
 
-  /// - Parameter stretches: those that have started.
-  /// - Parameter moments: forces of the stretches.
   /// - Parameter end: end of the last stretch, after now.
   /// - Parameter earliest: birth of the oldest particle.
   init<Map: AffineMap>(

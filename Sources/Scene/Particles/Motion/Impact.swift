@@ -12,7 +12,6 @@ struct Impact {
 extension ForceProgram {
   /// Impacts of a particle's steps, ascending. An impact is known when its step is complete. Particles that rest or
   /// slide have none.
-  /// - Parameter lane: index in the path.
   /// - Parameter earliest: time before which impacts have no effect.
   func impacts(on path: ParentPath, lane: Int, birth: Double, after earliest: Double) -> [Impact] {
     guard hasSurfaces else { return [] }

@@ -125,9 +125,7 @@ struct CellPlan {
   private let history: BehaviorHistory?
 
   /// Sets the values that are the same for all times of a plan. `move` sets the time.
-  /// - Parameter states: the cell in each segment.
   /// - Parameter ends: the cell at the ends of each segment, nil for constant values; empty without behaviours.
-  /// - Parameter starts: starts of the segments in the parent's clock.
   /// - Parameter inherited: the maximum that the cell's particles inherit from their parents.
   /// - Parameter isUniform: whether all segments have the same values.
   init(

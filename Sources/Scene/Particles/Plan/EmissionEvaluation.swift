@@ -18,7 +18,6 @@ extension Emission {
   /// - Parameter clips: video frames of the cells at the time. Cells with other videos draw nothing.
   /// - Parameter budget: the remaining limit of the frame, from which the used part is subtracted.
   /// - Parameter memory: a batch to append to; empty if the emission is sorted.
-  /// - Parameter scratch: working memory, not shared.
   /// - Parameter kernels: the implementation. All give the same bits.
   package func evaluate(
     at time: Double, in loop: LoopedEmission? = nil, seed: UInt32, matrix: CATransform3D, isFlipped: Bool = false,

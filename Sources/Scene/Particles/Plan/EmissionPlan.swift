@@ -17,7 +17,6 @@ final class EmissionPlan: @unchecked Sendable {
   /// - Parameter active: segments that affect the interval, ascending; at least one.
   /// - Parameter earlierBirths: births of each top-level cell before these segments.
   /// - Parameter hasBehaviors: whether any of them has behaviours.
-  /// - Parameter key: key of the layer's random numbers.
   init(
     _ active: [Emission.Segment], span: Double, seed: UInt32, earlierBirths: [Double], isUniform: Bool,
     hasBehaviors: Bool
@@ -42,7 +41,6 @@ final class EmissionPlan: @unchecked Sendable {
 
   /// Sets a time of the interval. Returns false if no segment has started.
   /// - Parameter present: the values at exactly that time, for behaviours.
-  /// - Parameter clips: video frames of the cells at that time.
   func move(to time: Double, present: EmissionValues?, clips: ClipFrames) -> Bool {
     var (low, high) = (0, segments.count)
     while low < high {

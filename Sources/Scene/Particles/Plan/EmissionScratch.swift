@@ -107,7 +107,6 @@ package final class EmissionScratch: @unchecked Sendable {
   func ofWorker(_ worker: Int) -> EmissionScratch { worker == 0 ? self : others[worker - 1] }
 
   /// Memory for the paths of parents.
-  /// - Parameter depth: nesting depth of their cell, from 0.
   func path(depth: Int, count: Int) -> KernelSpan<Float> {
     while paths.count <= depth { paths.append(KernelMemory<Float>([])) }
     if paths[depth].count < count { paths[depth] = KernelMemory([Float](repeating: 0, count: count * 2)) }

@@ -54,7 +54,6 @@ struct WaitingBatch {
   }
 
   /// Evaluates the emitters one after the other.
-  /// - Parameter waiting: all waiting emitters.
   func evaluate(
     _ waiting: Span<WaitingEmission>, seed: UInt32, budget: inout EmissionBudget,
     memory: consuming ParticleBatch, scratch: EmissionScratch

@@ -271,7 +271,8 @@ store.on('note', ({ detail }) => toast(detail))
 store.on('problem', ({ detail }) => toast(detail, true))
 live.addEventListener('lost', () => notice('The server does not respond. Changes are kept, and the page reconnects automatically.'))
 live.addEventListener('open', () => ($('notice').hidden = true))
-live.addEventListener('file', ({ detail }) => {
+live.addEventListener('file', async ({ detail }) => {
+  await store.answered()
   if (detail.file !== store.file || detail.base === store.base) return
   if (!store.isDirty) return reload()
   notice(`${detail.file} was changed by another program.`, ['Reload', reload], ['Keep mine', () => (store.base = detail.base)])

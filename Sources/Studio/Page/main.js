@@ -201,12 +201,12 @@ function startPanes() {
     const set = width => {
       const clean = Math.round(Math.min(560, Math.max(120, width)))
       root.style.setProperty(`--${name}`, `${clean}px`)
-      splitter.setAttribute('aria-valuenow', clean)
       localStorage.setItem(`pane:${name}`, clean)
     }
     const kept = localStorage.getItem(`pane:${name}`)
     if (kept && innerWidth > 1180) set(Number(kept))
     const way = name === 'tree' ? 1 : -1
+    new ResizeObserver(() => splitter.setAttribute('aria-valuenow', pane.offsetWidth)).observe(pane)
     drag(splitter, event => set(pane.offsetWidth + way * event.movementX))
     splitter.onkeydown = event => {
       const step = { ArrowLeft: -16, ArrowRight: 16 }[event.key]

@@ -93,7 +93,7 @@ function openExport() {
       .map(choice => el('option', { value: choice.key, textContent: `${choice.key.slice(prefix.length)}: ${choice.use}` })))
     select.replaceChildren(group('Delivery presets', 'for:'), group('Formats', 'format:'))
     select.value = 'format:h264'
-    $('export-sizes').replaceChildren(...store.facts.sizes.map(({ name, width, height }) => el('option', { value: name, textContent: `${width} × ${height}` })))
+    $('export-sizes').replaceChildren(...store.facts.sizes.map(([value, textContent]) => el('option', { value, textContent })))
     select.onchange = () => ($('export-name').value = $('export-name').value.replace(/(-%05d)?(\.\w+)?$/, ending()))
   }
   $('export-name').value = `${store.scene.name}${ending()}`

@@ -96,7 +96,7 @@ function openExport() {
     $('export-sizes').replaceChildren(...store.facts.sizes.map(([value, textContent]) => el('option', { value, textContent })))
     select.onchange = () => ($('export-name').value = $('export-name').value.replace(/(-%05d)?(\.\w+)?$/, ending()))
   }
-  $('export-name').value = `${store.scene.name}${ending()}`
+  $('export-name').value = `${store.nameToSave.replace(/\.json5?$/, '')}${ending()}`
   $('export-state').textContent = store.facts.isReadOnly ? 'The studio is read-only (--read-only).' : `The file is written to ${store.facts.output}.${store.solo.size ? ' Solo has no effect: the movie has all layers.' : ''}`
   $('export-go').disabled = store.facts.isReadOnly
   $('export-layers').value = store.parts

@@ -43,7 +43,12 @@ struct PictureRequest: Decodable, Sendable, Equatable {
       }
       size = [width, height]
     }
-    quality = try query.integer("quality")
+    if let text = query["quality"] {
+      guard let number = Int(text) else {
+        throw RequestError(.badRequest, "quality=\(text.prefix(40)): expected a number")
+      }
+      quality = number
+    }
   }
 
   var format: PictureFormat {
@@ -86,18 +91,6 @@ struct PictureRequest: Decodable, Sendable, Equatable {
 extension PropertyOverride {
   static func parsed(_ texts: [String]?) throws(ValueMismatchError) -> [PropertyOverride] {
     try (texts ?? []).map { text throws(ValueMismatchError) in try PropertyOverride(parsing: text) }
-  }
-}
-
-extension [HTTPRequest.QueryItem] {
-  /// An integer; nil if missing. Errors: another value.
-  func integer(_ name: String) throws -> Int? {
-    try self[name].map { text in
-      guard let number = Int(text) else {
-        throw RequestError(.badRequest, "\(name)=\(text.prefix(40)): expected a number")
-      }
-      return number
-    }
   }
 }
 

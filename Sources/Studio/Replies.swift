@@ -52,15 +52,8 @@ struct Facts: Encodable, Sendable {
   let isReadOnly: Bool
   let output: String
   let exports: [Choice]
-  let sizes: [Size]
-
-  struct Size: Encodable, Sendable {
-    let name: String
-    let width: Int
-    let height: Int
-  }
-
-  static var sizes: [Size] { RequestedSize.names.map { Size(name: $0.name, width: $0.width, height: $0.height) } }
+  /// Texts by name: `1920 × 1080`.
+  let sizes = RequestedSize.names.map { [$0.name, "\($0.width) × \($0.height)"] }
 
   /// Delivery presets first. File names of sequences have a number.
   static var choices: [Choice] {

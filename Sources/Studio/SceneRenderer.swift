@@ -78,8 +78,7 @@ final class SceneRenderer {
     return try kept("preset \(name)") {
       Draft(
         PresetSource(
-          bytes: bytes, file: "\(name).json", directory: library.folder, isBundled: true, loader: library.loader)
-      )
+          bytes: bytes, file: "\(name).json", directory: library.folder, isBundled: true, loader: library.loader))
     }
   }
 
@@ -197,8 +196,7 @@ extension SceneRenderer {
       let peaks = parts.map { values[$0..<min($0 + step, values.count)].max() ?? 0 }
       return SoundReply(
         name: url.lastPathComponent, at: sound.at, loops: sound.loops, length: Double(values.count) / SoundLevels.rate,
-        peaks: peaks
-      )
+        peaks: peaks)
     }
   }
 

@@ -34,9 +34,7 @@ package struct StudioServer: Sendable {
       desks: StudioHandler.RenderThreads(
         live: live, words: try RenderThread(library, workers: 1), pictures: try RenderThread(library, workers: 1)),
       documents: documents, rendering: rendering, announcer: announcer,
-      facts: Facts(
-        file: documents.openedName, isReadOnly: isReadOnly, output: output, exports: Facts.choices,
-        sizes: Facts.sizes))
+      facts: Facts(file: documents.openedName, isReadOnly: isReadOnly, output: output, exports: Facts.choices))
     listener = Listener(port: port, handler: handler, limits: limits)
   }
 

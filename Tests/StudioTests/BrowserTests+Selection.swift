@@ -125,6 +125,32 @@ extension BrowserTests {
     }
   }
 
+  /// The buttons above the tree copy without keys, also where the browser does not permit the clipboard.
+  @Test(arguments: [800, 1440]) func buttonsCopyAndPaste(width: Int) throws {
+    try use("moving.json", files: ["three.json": Self.three], width: width) { browser, _ in
+      try browser.run(
+        """
+        const refuse = async () => { throw new Error('refused') };
+        Object.defineProperty(navigator, 'clipboard', { value: { writeText: refuse, readText: refuse } })
+        """)
+      func press(_ name: String) throws { try browser.click("#parts [title^='\(name)']") }
+      try press("Paste")
+      try browser.wait("/clipboard is empty/.test(document.getElementById('toasts').textContent)")
+      try browser.run("\(store).select('layer/0/animations.fade')")
+      try press("Copy")
+      try browser.wait("/Copied fade/.test(document.getElementById('toasts').textContent)")
+      try browser.run("await \(store).open({ file: 'three.json' }); \(store).select('layer/0', ['layer/1'])")
+      let pasted = try changed(browser) { try press("Paste") }
+      #expect(pasted.contains("fade: {"), "\(pasted)")
+      #expect(try browser.text("\(store).selected") == "layer/1/animations.fade")
+      let twice = try changed(browser) { try press("Duplicate") }
+      #expect(twice.contains("fade2: {"), "\(twice)")
+      #expect(!(try changed(browser) { try press("Cut") }).contains("fade2"))
+      for _ in 0..<3 { _ = try changed(browser) { try browser.click("#undo") } }
+      #expect(try browser.text("\(store).text") == Self.three)
+    }
+  }
+
   /// Sprites and fonts are pictures of the program, each another one.
   @Test func spritesAndFontsAreChosenByPicture() throws {
     try use(files: ["three.json": Self.three]) { browser, _ in

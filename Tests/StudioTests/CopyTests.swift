@@ -63,7 +63,7 @@ struct CopyTests {
     let reply = try table.studio.ask("POST", "draft", body: String(decoding: body, as: UTF8.self)).json
     let nodes = try #require((reply["scene"] as? [String: Any])?["nodes"] as? [[String: Any]])
     #expect(nodes.compactMap { $0["name"] as? String }.contains("snow"))
-    for nodes in [["layer"], ["movie"], ["vars.n"], ["layer/0", "layer/2/emitterCells[0]"], ["none"], []] {
+    for nodes in [["layer"], ["movie"], ["vars"], ["layer/0", "layer/2/emitterCells[0]"], ["none"], []] {
       #expect(try copy(nodes, of: table).status == 422, "\(nodes)")
     }
   }
@@ -84,6 +84,49 @@ struct CopyTests {
     #expect(try other.ask(["action": "paste", "text": cell, "node": "layer/0"]).status == 422)
     try other.build(["action": "paste", "text": cell, "node": "layer/2/2"])
     #expect(other.selection == ["layer/2/2/emitterCells[1]"])
+  }
+
+  /// Copies of animations and variables get unused keys. In a document without parts of their kind, all get a list.
+  @Test(arguments: [
+    ("layer/1/animations.fade", "layer/1/animations.fade2", "layer/0/animations.fade", "fade: { keyPath"),
+    ("layer/0/filters[0]", "layer/0/filters[1]", "layer/0/filters[0]", "{ type: \"gaussianBlur\", inputRadius: 2 }"),
+    ("vars.n", "vars.n2", "vars.n", "n: { type: \"number\""), ("cues[0]", "cues[1]", "cues[0]", "name: \"drop\""),
+  ])
+  func otherPartsAreCopied(part: String, beside: String, alone: String, text: String) throws {
+    let filter = "filters: [{ type: \"gaussianBlur\", inputRadius: 2 }]"
+    var table = try Table(BuildTests.text.replacing("name: \"back\",", with: "name: \"back\", \(filter),"))
+    let copied = try self.text([part], of: table)
+    #expect(copied.contains(text), "\(copied)")
+    try table.build(["action": "paste", "text": copied, "node": part])
+    #expect(table.selection == [beside])
+    // Both parts have their own key in the copy.
+    let both = try self.text([part, beside], of: table)
+    var other = try Table(Self.other)
+    try other.build(["action": "paste", "text": both, "node": "layer/0"])
+    #expect(other.selection.first == alone && other.selection.count == 2, "\(other.text)")
+    #expect(other.has(text) && !other.has(text, text, text))
+  }
+
+  /// Animations in groups have no keys. A copied animation keeps its comments and gets the indent of its place.
+  @Test func animationsInGroupsAreNotCopied() throws {
+    var table = try Table(
+      """
+      // Kept: in front.
+      { movie: { size: [100, 100], duration: 1 },
+        layer: { sublayers: [ { name: "one", animations: {
+              // Both.
+              both: {
+                class: "CAAnimationGroup", duration: 1,
+                animations: [{ class: "CABasicAnimation", keyPath: "opacity", fromValue: 0, toValue: 1 }],
+              },
+            } } ] } }
+      """)
+    let group = "layer/0/animations.both"
+    #expect(try copy(["\(group)/0"], of: table).status == 422)
+    try table.build(["action": "duplicate", "node": group])
+    #expect(table.selection == ["\(group)2"])
+    let (key, line) = (String(repeating: " ", count: 8), String(repeating: " ", count: 10))
+    #expect(table.has("\(key)// Both.\n\(key)both2: {\n\(line)class"), "\(table.text)")
   }
 
   /// Text of the clipboard is checked as a document is.

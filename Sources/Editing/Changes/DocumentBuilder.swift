@@ -102,16 +102,11 @@ struct DocumentBuilder {
 
   /// Removes an empty list.
   private mutating func dropIfEmpty(_ list: [DocumentStep]) throws {
-    guard case .key(let key)? = list.last, Self.lists.contains(key), editor.spans(at: list)?.isEmpty == true else {
-      return
-    }
+    guard case .key(let key)? = list.last, Self.forms.contains(where: { $0.list == key }),
+      editor.spans(at: list)?.isEmpty == true
+    else { return }
     try editor.remove(at: list)
   }
-
-  private static let lists: Set = [
-    "sublayers", "emitterCells", "emitterBehaviors", "filters", "animators", "animations", VariableReader.key,
-    CueReader.key,
-  ]
 
   private mutating func move(_ moved: [SceneModel.Node], by way: Int) throws {
     let node = try (way < 0 ? moved.first : moved.last) ?? node("")
@@ -126,13 +121,16 @@ struct DocumentBuilder {
   /// The list for a type of node in its owner.
   func list(for kind: String, in owner: SceneModel.Node) throws(ValueMismatchError) -> [DocumentStep] {
     let isEmitter = owner.kind == "cell" || owner.class == "CAEmitterLayer"
-    switch kind {
-    case "layer" where owner.kind == "layer": return owner.steps + [.key("sublayers")]
-    case "cell" where isEmitter: return owner.steps + [.key("emitterCells")]
-    case "behavior" where isEmitter: return owner.steps + [.key("emitterBehaviors")]
-    case "animator" where owner.class == "CATextLayer": return owner.steps + [.key("animators")]
-    default: throw ValueMismatchError("\((owner.name ?? owner.class).excerpt()) takes no \(kind)")
+    let fits =
+      switch kind {
+      case "cell", "behavior": isEmitter
+      case "animator": owner.class == "CATextLayer"
+      default: owner.kind == "layer"
+      }
+    guard fits, let form = Self.forms.first(where: { $0.kind == kind }) else {
+      throw ValueMismatchError("\((owner.name ?? owner.class).excerpt()) takes no \(kind)")
     }
+    return Self.list(of: form, in: owner.steps)
   }
 
   private mutating func move(_ moved: [SceneModel.Node], into owner: SceneModel.Node, at index: Int?) throws {

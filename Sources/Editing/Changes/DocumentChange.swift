@@ -5,7 +5,7 @@ package struct DocumentChange: Decodable, Sendable {
     case add
     /// Adds a copy after the node, with new names.
     case duplicate
-    /// Adds the parts of the layer of the document `text` (`Draft.copy`), with unused names.
+    /// Adds the parts of the document `text` (`Draft.copy`), with unused names.
     case paste
     /// Removes the node and `others`.
     case remove
@@ -58,6 +58,6 @@ extension Draft {
     return (changed, nodes.filter { builder.places.contains($0.steps) }.map(\.id))
   }
 
-  /// A document with copies of nodes of one kind: layers, cells, behaviours or text animators. Errors: other nodes.
+  /// A document with copies of nodes of one kind. Errors: the movie, the root layer, masks, animations in groups.
   package func copy(_ nodes: [String]) throws -> [UInt8] { try DocumentBuilder(source).copy(nodes) }
 }

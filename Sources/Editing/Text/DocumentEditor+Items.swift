@@ -26,13 +26,17 @@ extension DocumentEditor {
     }
   }
 
-  func item(_ index: Int, at path: [DocumentStep]) -> Item? {
+  /// - Parameter key: replaces the key of a member.
+  func item(_ index: Int, at path: [DocumentStep], key: String? = nil) -> Item? {
     guard let spans = spans(at: path), spans.indices.contains(index) else { return nil }
-    let span = begin(spans[index].lowerBound)..<spans[index].upperBound
-    let indent = indent(at: span.lowerBound)
-    let lines = String(decoding: bytes[span], as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    var text = bytes[begin(spans[index].lowerBound)..<spans[index].upperBound]
+    let indent = indent(at: text.startIndex)
+    if let key, let members = self[path]?.members {
+      text.replaceSubrange(keySpan(members[index]), with: key.keyText(quoted: usesQuotes(members)).utf8)
+    }
+    let lines = String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     let moved = lines.enumerated().map { $0 > 0 && $1.hasPrefix(indent) ? $1.dropFirst(indent.count) : $1 }
-    return Item(text: comment(behind: span.upperBound) + moved.joined(separator: "\n"))
+    return Item(text: comment(behind: spans[index].upperBound) + moved.joined(separator: "\n"))
   }
 
   /// Adds an item before an index, or at the end. Creates a missing list or object.

@@ -3,7 +3,7 @@ import { $, el, icon, attempt, toast } from './dom.js'
 import { store } from './store.js'
 import { stage } from './stage.js'
 import { title, draw, focusTree } from './tree.js'
-import { duplicate } from './copies.js'
+import { copy, cut, duplicate, pasteCopied } from './copies.js'
 
 const groups = { layer: 'Layers', start: 'Ready-made emitters', cell: 'Cells', behavior: 'Behaviours', animator: 'Text animators', animation: 'Animations of the layer', variable: 'Variables', cue: 'Cues' }
 const group = part => (part.group === 'cellInside' ? 'cell' : part.group)
@@ -196,7 +196,8 @@ export function startBuilding() {
     $('add-groups').querySelector('section:not([hidden]) button:not([hidden])')?.click()
   }
   const tools = [
-    ['copy', 'Duplicate (Ctrl+D)', duplicate], ['pen', 'Rename (F2)', rename], ['up', 'Move up (Alt+↑)', () => shift('ArrowUp')],
+    ['copy', 'Copy (Ctrl+C)', copy], ['cut', 'Cut (Ctrl+X)', cut], ['paste', 'Paste after the selection (Ctrl+V)', pasteCopied],
+    ['double', 'Duplicate (Ctrl+D)', duplicate], ['pen', 'Rename (F2)', rename], ['up', 'Move up (Alt+↑)', () => shift('ArrowUp')],
     ['down', 'Move down (Alt+↓)', () => shift('ArrowDown')], ['bin', 'Delete (Delete)', remove],
   ]
   $('parts').append(...tools.map(([name, label, body]) => el('button', { type: 'button', className: 'icon', title: label, 'aria-label': label, onclick: body }, icon(name))))

@@ -1,17 +1,20 @@
-// Copies of layers, cells, behaviours and text animators. The clipboard contains the text of a document.
+// Copies of parts. The clipboard contains the text of a document.
 import { attempt, toast } from './dom.js'
 import { server } from './api.js'
 import { store } from './store.js'
 import { about, build, remove } from './build.js'
 import { focusTree } from './tree.js'
 
+/** The last text that was copied, for a page that is not permitted to use the clipboard. */
+let kept = ''
 const copied = () => store.known(() => server.copy(store.revision, store.selection.map(node => node.id)))
 
 /** Puts the selection on the clipboard. Returns whether it is there. */
 export const copy = () => attempt(async () => {
   const { text } = await copied()
-  await navigator.clipboard.writeText(text)
-  toast(`Copied ${about()}`)
+  kept = text
+  const isShared = await navigator.clipboard.writeText(text).then(() => true, () => false)
+  toast(`Copied ${about()}${isShared ? '' : ' for this page only: the browser does not permit the clipboard'}`)
   return true
 })
 
@@ -20,10 +23,17 @@ export async function cut() {
 }
 
 /** Adds the parts of a document after a node. The server checks the text. */
-async function paste(text, node, label) {
+async function paste(text, node = store.selection.at(-1).id, label = 'paste') {
   await build({ action: 'paste', text, node }, label)
   focusTree()
 }
+
+/** Pastes from a button. The browser may ask for permission to read the clipboard. */
+export const pasteCopied = () => attempt(async () => {
+  const text = await navigator.clipboard.readText().catch(() => kept)
+  if (!text) throw new Error('The clipboard is empty, or the browser does not permit reading it. Press Ctrl+V.')
+  await paste(text)
+})
 
 /** Several parts are copied to the place after the last one. */
 export async function duplicate() {
@@ -39,6 +49,6 @@ export function startCopies() {
     const text = event.clipboardData.getData('text/plain')
     if (!text || event.target.closest?.('input[type="text"], input[type="search"], textarea, dialog')) return
     event.preventDefault()
-    paste(text, store.selection.at(-1).id, 'paste')
+    paste(text)
   })
 }

@@ -45,8 +45,9 @@ export function toggleEditor(isOpen = $('editor').hidden) {
   }
   source.value = store.text
   draw()
-  source.focus()
   source.setSelectionRange(0, 0)
+  source.focus()
+  source.scrollTo(0, 0)
 }
 
 export function startEditor() {

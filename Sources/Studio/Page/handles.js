@@ -99,6 +99,15 @@ function frame(layer, parent) {
   ]
 }
 
+/** The visible place that is nearest to a point of the movie: points outside the window are drawn at its edge. */
+function inView(point, unit) {
+  return point.map((at, index) => {
+    const side = ['clientWidth', 'clientHeight'][index]
+    const room = Math.max(0, ($('view')[side] - $('frame')[side]) / 2 - 9) * unit
+    return Math.min(Math.max(at, -room), store.scene.size[index] + room)
+  })
+}
+
 /** The outline of the bounds of a layer. */
 function boxOf(layer) {
   const [x, y, width, height] = (value(layer, 'bounds') ?? []).flat()
@@ -147,8 +156,7 @@ function draw() {
     point.at = left.get(nameOf(point)) ?? point.at
     if (point.line) shapes.push(polyline(point.place, point.line))
     if (point.outline) shapes.push(outline(point))
-    const [x, y] = toStage(point.place, point.at)
-    handles.push(handle(point, x, y, unit))
+    handles.push(handle(point, unit))
   }
   const others = store.selection.filter(node => node !== store.node && node.place && boxOf(node))
   shapes.push(...others.map(node => polyline(node.place, boxOf(node))))
@@ -170,11 +178,12 @@ function outline({ place, outline: { shape, x, y, width, height } }) {
 const polyline = (place, path) =>
   el('svg:polyline', { class: 'shape', points: path.map(spot => toStage(place, spot).join(',')).join(' '), 'vector-effect': 'non-scaling-stroke' })
 
-function handle(point, x, y, unit) {
+function handle(point, unit) {
   const text = point.text ?? (at => point.write(at).map(short).join(','))
   const path = pathOf(point)
   const others = followers(point)
   const start = toStage(point.place, point.at)
+  const [x, y] = inView(start, unit)
   /** The changes of the point and of those that follow it. */
   const placeOf = other => left.get(nameOf(other)).map(short).join(',')
   const changes = () => [[path, text(point.at)], ...others.map(other => [pathOf(other), placeOf(other)])]
@@ -216,7 +225,7 @@ function handle(point, x, y, unit) {
   const moved = event => {
     const box = $('overlay').getBoundingClientRect()
     const [width, height] = store.scene.size
-    const spot = [((event.clientX - box.x) / box.width) * width, ((event.clientY - box.y) / box.height) * height]
+    const spot = [((event.clientX - box.x) / box.width) * width + start[0] - x, ((event.clientY - box.y) / box.height) * height + start[1] - y]
     const at = fromStage(point.place, event.altKey ? spot : snapped(point, spot))
     move(point.exact ? at : at.map(Math.round))
   }

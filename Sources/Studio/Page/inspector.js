@@ -99,7 +99,8 @@ function build(node) {
     }
     return section
   })
-  $('controls').replaceChildren(el('p', { className: 'hint unreached', id: 'unreached' }), ...sections)
+  $('controls').replaceChildren(el('p', { className: 'hint unreached', id: 'unreached' }),
+    el('p', { className: 'hint unreached', id: 'unmatched', textContent: 'No property matches the search.' }), ...sections)
 }
 
 function refresh() {
@@ -115,7 +116,7 @@ function refresh() {
   const others = store.others.size ? `  + ${store.others.size} selected` : ''
   $('subject').replaceChildren(title(node), el('small', { textContent: (node.name ? `  ${node.class}` : '') + others }))
   const isLocked = store.isLocked(node)
-  $('unreached').textContent = isLocked ? 'Locked: its values stay. k unlocks it.' : node.prefix === undefined ? 'No path leads here: give it a name in the text to turn it.' : ''
+  $('unreached').textContent = isLocked ? 'Locked. Press k to unlock it.' : node.prefix === undefined ? 'Only parts with a unique name can be edited here. Press F2 to name it.' : ''
   $('unreached').hidden = !$('unreached').textContent
   for (const section of $('controls').querySelectorAll('.section')) section.inert = !$('unreached').hidden
   for (const control of controls) {
@@ -141,6 +142,7 @@ function filter() {
     element.hidden = !isSeen
     if (isSeen) seen.add(section)
   }
+  $('unmatched').hidden = seen.size > 0 || !words.length
   const isForced = words.length > 0 || onlyChanged
   for (const section of $('controls').querySelectorAll('.section')) {
     section.hidden = !seen.has(section)

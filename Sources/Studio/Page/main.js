@@ -93,10 +93,10 @@ function openExport() {
       .map(choice => el('option', { value: choice.key, textContent: `${choice.key.slice(prefix.length)}: ${choice.use}` })))
     select.replaceChildren(group('Delivery presets', 'for:'), group('Formats', 'format:'))
     select.value = 'format:h264'
-    $('export-sizes').replaceChildren(...store.facts.sizes.map(({ name, width, height }) => el('option', { value: name, textContent: `${width} × ${height}` })))
+    $('export-sizes').replaceChildren(...store.facts.sizes.map(([value, textContent]) => el('option', { value, textContent })))
     select.onchange = () => ($('export-name').value = $('export-name').value.replace(/(-%05d)?(\.\w+)?$/, ending()))
   }
-  $('export-name').value = `${store.scene.name}${ending()}`
+  $('export-name').value = `${store.nameToSave.replace(/\.json5?$/, '')}${ending()}`
   $('export-state').textContent = store.facts.isReadOnly ? 'The studio is read-only (--read-only).' : `The file is written to ${store.facts.output}.${store.solo.size ? ' Solo has no effect: the movie has all layers.' : ''}`
   $('export-go').disabled = store.facts.isReadOnly
   $('export-layers').value = store.parts
@@ -201,12 +201,12 @@ function startPanes() {
     const set = width => {
       const clean = Math.round(Math.min(560, Math.max(120, width)))
       root.style.setProperty(`--${name}`, `${clean}px`)
-      splitter.setAttribute('aria-valuenow', clean)
       localStorage.setItem(`pane:${name}`, clean)
     }
     const kept = localStorage.getItem(`pane:${name}`)
     if (kept && innerWidth > 1180) set(Number(kept))
     const way = name === 'tree' ? 1 : -1
+    new ResizeObserver(() => splitter.setAttribute('aria-valuenow', pane.offsetWidth)).observe(pane)
     drag(splitter, event => set(pane.offsetWidth + way * event.movementX))
     splitter.onkeydown = event => {
       const step = { ArrowLeft: -16, ArrowRight: 16 }[event.key]
@@ -271,7 +271,8 @@ store.on('note', ({ detail }) => toast(detail))
 store.on('problem', ({ detail }) => toast(detail, true))
 live.addEventListener('lost', () => notice('The server does not respond. Changes are kept, and the page reconnects automatically.'))
 live.addEventListener('open', () => ($('notice').hidden = true))
-live.addEventListener('file', ({ detail }) => {
+live.addEventListener('file', async ({ detail }) => {
+  await store.answered()
   if (detail.file !== store.file || detail.base === store.base) return
   if (!store.isDirty) return reload()
   notice(`${detail.file} was changed by another program.`, ['Reload', reload], ['Keep mine', () => (store.base = detail.base)])

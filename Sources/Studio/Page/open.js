@@ -13,9 +13,9 @@ let save = () => {}
 /** Whether the present document can be closed. */
 async function leaves() {
   if (!store.isDirty) return true
-  const choice = await ask(`${$('name').textContent} has changes that are not saved.`, 'Save', 'Leave them')
+  const choice = await ask(`${$('name').textContent} has changes that are not saved.`, 'Save', 'Discard')
   if (choice === 'Save') await save()
-  return choice === 'Leave them' || (choice === 'Save' && !store.isDirty)
+  return choice === 'Discard' || (choice === 'Save' && !store.isDirty)
 }
 
 async function open(which) {
@@ -38,6 +38,7 @@ const size = bytes => (bytes < 10_000 ? `${bytes} bytes` : `${Math.round(bytes /
 export async function openDocuments() {
   $('open-find').value = ''
   $('open-dialog').showModal()
+  $('open-dialog').scrollTop = 0
   $('open-find').focus()
   const [files, reply] = await Promise.all([attempt(() => server.files()), attempt(() => server.presets())])
   $('own-title').textContent = `In the folder ${files?.folder ?? ''}`
@@ -81,6 +82,9 @@ function filter() {
     list.parentElement.hidden = list.children.length > 0 && [...list.children].every(item => item.hidden)
   }
   $('own-none').hidden = $('own').children.length > 0
+  const found = words[0] ? choice() : null
+  for (const card of $('open-dialog').querySelectorAll('.card')) card.ariaCurrent = card === found ? 'true' : null
+  found?.scrollIntoView({ block: 'nearest' })
 }
 
 /** The entry that Enter opens: the document or preset with exactly this name, or the first visible one. */

@@ -267,18 +267,24 @@ class Store extends EventTarget {
     return [...last.values()]
   }
 
-  async save(name, force = false) {
-    const isSame = !name || name === this.file
-    const reply = await server.save(this.text, name ?? this.file, isSame ? this.base : null, force)
-    this.file = reply.file
-    this.#isNew = false
-    this.base = reply.base
-    // The text of a saved copy can differ by its name.
-    this.text = this.savedText = reply.text
-    this.revision = reply.revision
-    this.tell('change')
-    return reply
+  /** Saves the text after the changes that the server has not answered. */
+  save(name, force = false) {
+    return this.#inOrder(async () => {
+      const isSame = !name || name === this.file
+      const reply = await server.save(this.text, name ?? this.file, isSame ? this.base : null, force)
+      this.file = reply.file
+      this.#isNew = false
+      this.base = reply.base
+      // The text of a saved copy can differ by its name.
+      this.text = this.savedText = reply.text
+      this.revision = reply.revision
+      this.tell('change')
+      return reply
+    })
   }
+
+  /** Waits for the server's answers to changes and saves. */
+  answered() { return this.#inOrder(() => {}) }
 
   /** Sends the text again if the server has removed it. */
   async known(body) { return this.#known(body) }

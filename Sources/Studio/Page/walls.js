@@ -3,6 +3,7 @@ import { $, el, attempt, press, toast } from './dom.js'
 import { store } from './store.js'
 import { server } from './api.js'
 import { stage } from './stage.js'
+import { shown, unit } from './values.js'
 
 const families = ['colour', 'scale', 'velocity', 'lifetime', 'birthRate', 'spin', 'emission']
 let seed = 1
@@ -13,6 +14,15 @@ const shape = () => {
   const [width, height] = store.scene.size
   const part = 420 / Math.max(width, height)
   return [width, height].map(side => Math.max(2, Math.round(side * part)))
+}
+
+/** A change of a label, with its number in the unit of the control. */
+function inUnits(text) {
+  const [path, value] = text.split(' ')
+  const key = path.split('.').at(-1)
+  const node = store.scene.nodes.find(node => node.prefix + key === path)
+  const row = node && store.rows(node).find(row => row.key === key)
+  return row && Number.isFinite(Number(value)) ? `${path} ${shown(row, Number(value))} ${unit(row).label}`.trim() : text
 }
 
 /** Releases the URLs of pictures that are no longer shown. */
@@ -52,7 +62,7 @@ function card(entry) {
     className: 'card', type: 'button', 'aria-label': entry.label || 'original',
     onclick: () => take(entry),
     onkeydown: event => event.key === 'p' && togglePin(),
-  }, image, el('span', {}, el('small', { textContent: entry.index ? entry.label : 'as it is now' })))
+  }, image, el('span', {}, el('small', { textContent: entry.index ? entry.label.split(', ').map(inUnits).join(', ') : 'as it is now' })))
   return el('li', {}, button, pin)
 }
 

@@ -86,7 +86,7 @@ import Testing
     #expect(Set(render(list(commands))) == [0xFF7F_0080])
   }
 
-  /// A turned bar crosses few tiles. Groups of nothing else are left out of the others, unless they change what is below.
+  /// A turned bar crosses few tiles. Groups of nothing else are left out of the others if they keep what is below.
   @Test("groups that are transparent in most tiles", arguments: CompositingFilter.allCases)
   func blankGroups(filter: CompositingFilter) {
     func bar(_ x: Double, _ angle: Double, _ color: UInt32) -> DrawCommand {

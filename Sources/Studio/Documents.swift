@@ -137,7 +137,6 @@ final class RenderThread: Sendable {
   /// Stack size in bytes: layers are processed recursively.
   private static let stackSize = 8 << 20
 
-  /// - Parameter workers: number of render threads.
   /// - Throws: `RequestError` if no thread can be started.
   init(_ library: DraftLibrary, workers: Int) throws {
     let failure = SystemThread.start(stackSize: Self.stackSize) { [self] in

@@ -15,7 +15,6 @@ package struct StudioServer: Sendable {
   /// - Parameter reference: name of a preset or path of a document.
   /// - Parameter port: 0 for any free port.
   /// - Parameter output: folder for rendered files.
-  /// - Parameter limits: limits for clients.
   package init(
     _ reference: String, port: UInt16 = 0, isReadOnly: Bool = false, output: String,
     limits: ServerLimits = ServerLimits()

@@ -9,8 +9,6 @@ final class FinishedRows: Sendable {
 
   private static let mostBytes = 64 << 20
 
-  /// - Parameter pattern: pattern of the outputs.
-  /// - Parameter name: name of the document.
   /// - Parameter words: arguments of the command that affect the outputs.
   init(_ pattern: RowPattern, name: String, _ document: PresetText, words: [String]) throws {
     (path, scope) = ("\(pattern.folder)\(RowPattern.safe(name) ?? "preset").rows", pattern.scope)

@@ -9,7 +9,6 @@ struct RowPattern {
   private let digits: Int
 
   /// - Parameter output: as given by the user: a pattern, a folder, or nothing.
-  /// - Parameter preset: name of the document.
   /// - Parameter shared: values without a column.
   init(_ output: String?, preset: String, extension ending: String, _ table: DataTable, _ shared: [String: String])
     throws

@@ -172,7 +172,6 @@ extension FarmPlan {
       metadata: options.video.metadata)
   }
 
-  /// - Parameter folder: folder of the copies, or nil.
   private static func sources(_ paths: [String], _ folder: String?) throws -> [Source] {
     try paths.enumerated().map { index, path in
       let sha256 = try media { () throws(VideoError) in try InputFile.sha256(of: path) }

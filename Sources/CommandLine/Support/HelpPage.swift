@@ -16,7 +16,6 @@ enum HelpPage {
   /// Maximum number of options without headings.
   private static let fewOptions = 20
 
-  /// - Parameter showsAll: whether to show all options with their details.
   static func arranged(_ text: String, showsAll: Bool) -> String {
     let parts = shortUsage(text).split(separator: "OPTIONS:\n", maxSplits: 1)
     guard parts.count == 2 else { return shortUsage(text) }

@@ -39,7 +39,6 @@ struct FrameCanvas<Element: FramePixel>: ~Copyable {
     counts.evaluateSeconds += CPUClock.threadSeconds - start
     (counts.liveParticles, counts.drawnParticles) = (made.liveParticles, made.drawnParticles)
     if let error = made.shortage(inFrame: index) { throw error }
-    if Element.form == .floats, made.commands.contains(where: { $0.isKeptInWords }) { counts.hasWordEffects = true }
     return made
   }
 
@@ -75,13 +74,5 @@ struct FrameCanvas<Element: FramePixel>: ~Copyable {
     sum.takeMean(into: &frame)
     accumulator = sum
     sample = consume part
-  }
-}
-
-extension DrawCommand {
-  /// Whether parts of a float frame are drawn with 8 bits.
-  fileprivate var isKeptInWords: Bool {
-    guard case .offscreen(let offscreen) = self else { return false }
-    return offscreen.placement != nil || offscreen.commands.contains { $0.isKeptInWords }
   }
 }

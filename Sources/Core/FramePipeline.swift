@@ -15,8 +15,6 @@ package struct FrameCounts: Sendable {
   package internal(set) var drawnParticles = 0
   package internal(set) var evaluateSeconds = 0.0
   package internal(set) var rasterSeconds = 0.0
-  /// Whether parts of a float frame were drawn with 8 bits.
-  var hasWordEffects = false
 }
 
 /// Makes frames one by one, in memory that it reuses.
@@ -206,15 +204,10 @@ final class FramePipeline<Sink: FrameSink & ~Copyable, Maker: FrameMaker & ~Copy
     }
   }
 
-  private static var depthRemark: String {
-    "rasterized layers have 8 bits and are clipped at white"
-  }
-
   private func note(_ counts: FrameCounts) {
     live.store(counts.liveParticles, ordering: .relaxed)
     statistics.withLock { statistics in
       statistics.frames += 1
-      if counts.hasWordEffects { statistics.depthRemark = Self.depthRemark }
       statistics.particlesTotal += counts.drawnParticles
       statistics.particlesMax = max(statistics.particlesMax, counts.drawnParticles)
       statistics.evaluateSeconds += counts.evaluateSeconds

@@ -62,18 +62,20 @@ struct DepthTests {
     #expect(Set(bytes).isDisjoint(with: one) && one.count == bytes.count)
   }
 
-  /// What is kept in bytes all the same is told: rasterized layers, and nothing else.
-  @Test(arguments: [("blur: true", false), ("shouldRasterize: true", true)])
-  func clippedHighlightsAreReported(effect: String, ends: Bool) throws {
+  /// A rasterized layer keeps fractions of bytes and light above white.
+  @Test(arguments: ["color(srgb 1.9 1.2 0.4)", "color(srgb 0.3337 0.1234 0.0567)"])
+  func rasterizedLayersKeepTheirDepth(color: String) throws {
     let folder = try DepthFolder()
-    let path = folder.path("a.json")
-    let filter = ends ? effect : "filters: [{ type: 'gaussianBlur', inputRadius: 2 }]"
-    let layer = "{ frame: [10, 10, 40, 40], backgroundColor: '#ffcc00', \(filter) }"
-    let text = "{ movie: { size: [60, 60], duration: 5 }, layer: { sublayers: [\(layer)] } }"
-    try Data(text.utf8).write(to: URL(filePath: path))
-    let statistics = try export(path, .float, workers: 2, to: folder.path("a.null"))
-    #expect((statistics.depthRemark != nil) == ends)
-    #expect(try export(path, .bytes, workers: 2, to: folder.path("b.null")).depthRemark == nil)
+    func bytes(_ effect: String) throws -> Data {
+      let path = folder.path("\(effect.prefix(4)).json")
+      let layer = "{ frame: [10, 10, 40, 40], backgroundColor: '\(color)'\(effect) }"
+      let text = "{ movie: { size: [60, 60], duration: 5 }, layer: { sublayers: [\(layer)] } }"
+      try Data(text.utf8).write(to: URL(filePath: path))
+      let output = folder.path("\(effect.prefix(4))-%04d.exr")
+      #expect(try export(path, .auto, workers: 2, to: output, format: "exr").depthRemark == nil)
+      return try Data(contentsOf: URL(filePath: folder.path("\(effect.prefix(4))-0081.exr")))
+    }
+    #expect(try bytes("") == bytes(", shouldRasterize: true"))
   }
 
   /// Light of the whole frame is finished alike on any threads, in bytes too.

@@ -95,7 +95,7 @@ public struct MovieSettings: Sendable {
   public var white = 203.0
   /// Luminance in nits toward which HDR is compressed, `white` or more. Default 1000.
   public var peak = 1000.0
-  /// Working precision of frames. Rasterized layers always have 8 bits (`ExportStatistics.depthRemark`). Default auto.
+  /// Working precision of frames. Default auto.
   public var depth = Depth.auto
   /// Colour space of the file. A movie over a video uses that of the video, and HDR video uses BT.2020. Default sRGB.
   public var colorSpace = ColorSpace.sRGB

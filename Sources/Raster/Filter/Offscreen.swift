@@ -36,7 +36,11 @@ extension Renderer {
       offscreen.isDeep(in: form == .floats)
       ? self.image(DeepPixel.self, of: offscreen, dithersGradients, cache, workers: workers)
       : self.image(UInt32.self, of: offscreen, dithersGradients, cache, workers: workers)
-    if offscreen.placement != nil { image.makeImage() } else if form == .words { image.makeWords() }
+    if offscreen.placement != nil {
+      image.makeImage(keepsDepth: offscreen.keepsDepth && form == .floats)
+    } else if form == .words {
+      image.makeWords()
+    }
     return image
   }
 

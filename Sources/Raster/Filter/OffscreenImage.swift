@@ -37,11 +37,17 @@ struct OffscreenImage: Sendable {
     pixels = .words(floats.map { pointwiseMin($0, DeepPixel(repeating: $0.w)).word })
   }
 
-  mutating func makeImage() {
+  mutating func makeImage(keepsDepth: Bool) {
+    let (bounds, area) = (bounds, bounds.width * bounds.height)
+    var deep: DeepTexels?
+    if keepsDepth, case .floats(let floats) = pixels {
+      let texels = SharedBuffer(floats.prefix(area))
+      deep = DeepTexels { DeepTexels.Level(width: bounds.width, height: bounds.height, texels: texels) }
+    }
     makeWords()
     guard !bounds.isEmpty, case .words(let words) = pixels else { return }
     image = CGImage(
-      width: bounds.width, height: bounds.height, pixels: Array(words.prefix(bounds.width * bounds.height)))
+      width: bounds.width, height: bounds.height, slab: SharedBuffer(words.prefix(area)), deepTexels: deep)
   }
 
   /// Calls `body` with a function that returns the address of a pixel at device coordinates.

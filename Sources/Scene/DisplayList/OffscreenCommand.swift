@@ -7,14 +7,16 @@ package struct OffscreenCommand: Sendable {
   package var filters: [PixelFilter]
   /// Placement of the bitmap; nil: pixel on pixel.
   package var placement: OffscreenPlacement?
+  /// Whether a placed bitmap keeps floats in a float target with more than 8 bits.
+  package let keepsDepth: Bool
   package private(set) var identity = CommandIdentity()
 
   package init(
     bounds: DeviceRect, commands: [DrawCommand], source: DeviceRect, filters: [PixelFilter] = [],
-    placement: OffscreenPlacement? = nil
+    placement: OffscreenPlacement? = nil, keepsDepth: Bool = false
   ) {
     (self.bounds, self.commands, self.source) = (bounds, commands, source)
-    (self.filters, self.placement) = (filters, placement)
+    (self.filters, self.placement, self.keepsDepth) = (filters, placement, keepsDepth)
   }
 
   mutating func changeCommands(_ body: (inout [DrawCommand]) -> Void) {
@@ -22,9 +24,9 @@ package struct OffscreenCommand: Sendable {
     identity = CommandIdentity()
   }
 
-  /// Whether the bitmap is drawn in float. A bitmap placed as an image has 8 bits, unless its filters need HDR.
+  /// Whether the bitmap is drawn in float.
   /// - Parameter isDeep: whether the target is in float.
-  package func isDeep(in isDeep: Bool) -> Bool { isDeep && placement == nil || filters.needLight }
+  package func isDeep(in isDeep: Bool) -> Bool { isDeep && (placement == nil || keepsDepth) || filters.needLight }
 
   /// Pixels along x and y by which the filters enlarge the bitmap.
   package var reach: (x: Int, y: Int) { filters.reach }

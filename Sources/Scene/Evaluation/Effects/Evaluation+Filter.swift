@@ -46,7 +46,8 @@ extension Evaluation {
     let cost = EffectBudget.cost(of: source.grown(by: filters.reach), through: filters, drawing: commands)
     guard takeEffect(cost) else { return nil }
     return OffscreenCommand(
-      bounds: .empty, commands: commands, source: source, filters: filters, placement: raster?.placement)
+      bounds: .empty, commands: commands, source: source, filters: filters, placement: raster?.placement,
+      keepsDepth: context.isDeep)
   }
 
   mutating func append(_ command: OffscreenCommand, within frame: DeviceRect) {

@@ -24,14 +24,16 @@ struct CoverageBlur {
 
   /// Averages a row or a column. Values outside are 0.
   private mutating func box(from start: Int, count: Int, step: Int, _ radius: Int, _ edge: Float) {
-    let line = (0..<count).map { values[start + $0 * step] }
-    func at(_ index: Int) -> Float { line.indices.contains(index) ? line[index] : 0 }
-    let factor = 1 / (Float(2 * radius + 1) + 2 * edge)
-    var sum = (0..<radius).reduce(Float(0)) { $0 + at($1) }
+    let margin = radius + 1
+    var padded = [Float](repeating: 0, count: count + 2 * margin)
+    for index in 0..<count { padded[margin + index] = values[start + index * step] }
+    let (line, factor) = (padded.span, 1 / (Float(2 * radius + 1) + 2 * edge))
+    var (target, sum) = (values.mutableSpan, Float(0))
+    for index in 0..<radius { sum += line[margin + index] }
     for index in 0..<count {
-      sum += at(index + radius)
-      values[start + index * step] = max(0, sum + edge * (at(index - radius - 1) + at(index + radius + 1))) * factor
-      sum -= at(index - radius)
+      sum += line[margin + index + radius]
+      target[start + index * step] = max(0, sum + edge * (line[index] + line[index + 2 * margin])) * factor
+      sum -= line[index + 1]
     }
   }
 

@@ -69,7 +69,7 @@ struct DepthTests {
     func bytes(_ effect: String) throws -> Data {
       let path = folder.path("\(effect.prefix(4)).json")
       let layer = "{ frame: [10, 10, 40, 40], backgroundColor: '\(color)'\(effect) }"
-      let text = "{ movie: { size: [60, 60], duration: 5 }, layer: { sublayers: [\(layer)] } }"
+      let text = "{ movie: { size: [150, 267], duration: 5 }, layer: { sublayers: [\(layer)] } }"
       try Data(text.utf8).write(to: URL(filePath: path))
       let output = folder.path("\(effect.prefix(4))-%04d.exr")
       #expect(try export(path, .auto, workers: 2, to: output, format: "exr").depthRemark == nil)

@@ -42,7 +42,8 @@ private struct BitmapBytes {
     let pixel = isDeep ? Self.float : Self.word
     // Before and after a filter, and for float the integer components between.
     let filtered = (isDeep ? 3 : 2) * pixel
-    kept += offscreen.placement == nil ? pixel * offscreen.bounds.intersection(spread).area : (isDeep ? 36 : 8) * spread.area
+    let image = (isDeep ? 36 : 8) * spread.area
+    kept += offscreen.placement == nil ? pixel * offscreen.bounds.intersection(spread).area : image
     return pixel * offscreen.source.area
       + max(most(offscreen.commands, isDeep: isDeep), offscreen.filters.isEmpty ? 0 : filtered * spread.area)
   }

@@ -27,8 +27,10 @@ struct CoverageBlur {
     let margin = radius + 1
     var padded = [Float](repeating: 0, count: count + 2 * margin)
     for index in 0..<count { padded[margin + index] = values[start + index * step] }
-    let (line, factor) = (padded.span, 1 / (Float(2 * radius + 1) + 2 * edge))
-    var (target, sum) = (values.mutableSpan, Float(0))
+    let line = padded.span
+    let factor = 1 / (Float(2 * radius + 1) + 2 * edge)
+    var target = values.mutableSpan
+    var sum = Float(0)
     for index in 0..<radius { sum += line[margin + index] }
     for index in 0..<count {
       sum += line[margin + index + radius]

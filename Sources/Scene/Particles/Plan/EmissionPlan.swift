@@ -15,8 +15,6 @@ final class EmissionPlan: @unchecked Sendable {
   private var started = 0
 
   /// - Parameter active: segments that affect the interval, ascending; at least one.
-  /// - Parameter earlierBirths: births of each top-level cell before these segments.
-  /// - Parameter hasBehaviors: whether any of them has behaviours.
   init(
     _ active: [Emission.Segment], span: Double, seed: UInt32, earlierBirths: [Double], isUniform: Bool,
     hasBehaviors: Bool

@@ -67,6 +67,29 @@ import Testing
     #expect(particles(after, at: 1001.5).x == particles(during, at: 1001.5).x)
   }
 
+  /// Stretches with equal values are one stretch, also for cells with behaviours.
+  @Test func heldRatesGiveTheirBirthsUnderBehaviors() throws {
+    func places(_ rates: [Double]) throws -> [Float] {
+      let layer = emitter()
+      let drag = CAEmitterBehavior(type: "drag")
+      drag.setValue(1.5, forKey: "drag")
+      let cell = try #require(layer.emitterCells?.first)
+      (cell.velocity, cell.emissionRange) = (90, 2)
+      cell.emitterBehaviors = [drag]
+      layer.emitterCells = [cell]
+      let held = CAKeyframeAnimation(keyPath: "emitterCells.dot.birthRate")
+      (held.calculationMode, held.duration) = (.discrete, 2)
+      held.values = rates
+      layer.add(held, forKey: nil)
+      return particles(layer.committedTree(), at: 1003).x
+    }
+    let all = try places([32, 32, 32, 32])
+    #expect(all.count == 64 && Set(all).count > 32)
+    let half = try places([32, 0])
+    #expect(half.count == 32)
+    #expect(zip(half, all).allSatisfy { abs($0 - $1) < 0.01 })
+  }
+
   @Test func burstsAreExactWhereverTheyBegin() {
     let layer = emitter()
     let burst = animation("birthRate", 1000, 1000, 0.15)

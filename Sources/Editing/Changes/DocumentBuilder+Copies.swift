@@ -19,20 +19,20 @@ extension DocumentBuilder {
     ("filter", "filters", "CALayer"), ("animation", "animations", "CALayer"), ("variable", VariableReader.key, nil),
     ("cue", CueReader.key, nil),
   ]
-  /// Kinds of parts that are members of an object; the others are elements of an array.
+  /// Kinds that documents store as members of an object. The other kinds are elements of an array.
   private static let members: Set = ["animation", "variable"]
 
   static func list(of form: Form, in owner: [DocumentStep] = [.key("layer")]) -> [DocumentStep] {
     (form.class == nil ? [] : owner) + [.key(form.list)]
   }
 
-  /// Whether a part is in the list of its kind: not a mask, the root layer, or an animation of a group.
+  /// Whether a part is an item of its owner's list. False for masks, the root layer, and animations in groups.
   private func isListed(_ node: SceneModel.Node) -> Bool {
     let isMember = if case .key? = node.steps.last { true } else { false }
     return isMember == Self.members.contains(node.kind)
   }
 
-  /// A document with copies of these parts.
+  /// Returns a document that contains copies of the parts.
   func copy(_ ids: [String]) throws -> [UInt8] {
     let parts = try parts(ids)
     guard let form = Self.forms.first(where: { $0.kind == parts.first?.kind }),
@@ -49,7 +49,7 @@ extension DocumentBuilder {
   mutating func paste(_ text: String, near id: String) throws {
     guard let source = try? DocumentEditor(Array(text.utf8)),
       let form = Self.forms.first(where: { source.spans(at: Self.list(of: $0))?.isEmpty == false })
-    else { throw ValueMismatchError("the clipboard has no layers or other parts of a document") }
+    else { throw ValueMismatchError("the clipboard has no layers, animations, variables or other parts of a document") }
     let from = Self.list(of: form)
     let spans = source.spans(at: from) ?? []
     try checkCount(spans.count)

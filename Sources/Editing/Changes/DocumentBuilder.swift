@@ -50,7 +50,7 @@ struct DocumentBuilder {
 
   func checkCount(_ count: Int) throws(ValueMismatchError) {
     let most = DocumentChange.mostParts
-    if count > most { throw ValueMismatchError("\(count) parts are too many for one change; select at most \(most)") }
+    if count > most { throw ValueMismatchError("\(count) parts are selected; a change takes at most \(most)") }
   }
 
   func parent(of node: SceneModel.Node) -> SceneModel.Node? {

@@ -108,8 +108,9 @@ struct PalettePainting {
 }
 
 extension PresetSource {
-  /// The values that changes give to variables: those of `vars.NAME=VALUE`, which are removed from the changes, and the
-  /// colours of `palette=` for colour variables without values. The palette stays, for the cells and for its errors.
+  /// Returns the values that changes give to variables: those of `vars.NAME=VALUE`, which are removed from the changes,
+  /// and the colours of `palette=` for colour variables without values. `palette=` remains in the changes, because it
+  /// also recolours cells.
   package func values(taking changes: inout [PropertyOverride]) -> GivenVariables {
     var given = GivenVariables(taking: &changes)
     guard let palette = changes.last(where: { $0.path == "palette" && $0.operation == .assign }),

@@ -36,8 +36,8 @@ struct BlockGrid {
     (self.across, self.down, self.sigmaX, self.sigmaY) = (across, down, sigmaX, sigmaY)
   }
 
-  /// The grid of the blocks at half the resolution (`DeepBuffer.halved`); nil if the blur is too narrow for it. Halving
-  /// and enlarging add a variance of 3/4 each.
+  /// The grid at half the resolution (`DeepBuffer.halved`). Nil if the blur is too narrow. Halving and enlarging add a
+  /// variance of 3/4 each.
   var halved: BlockGrid? {
     guard min(sigmaX, sigmaY) >= 2.1 else { return nil }
     func half(_ sigma: Double) -> Double { (sigma * sigma - 1.5).squareRoot() / 2 }

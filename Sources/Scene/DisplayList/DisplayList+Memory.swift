@@ -42,6 +42,7 @@ private struct BitmapBytes {
     let pixel = isDeep ? Self.float : Self.word
     // Before and after a filter, and for float the integer components between.
     let filtered = (isDeep ? 3 : 2) * pixel
+    // Words, their copy and smaller levels; for float the same again in floats.
     let image = (isDeep ? 36 : 8) * spread.area
     kept += offscreen.placement == nil ? pixel * offscreen.bounds.intersection(spread).area : image
     return pixel * offscreen.source.area

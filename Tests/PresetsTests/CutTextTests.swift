@@ -4,10 +4,12 @@ import Testing
 
 /// Notes on texts that their layer or the stage cuts.
 @Suite struct CutTextTests {
-  private func notes(_ layer: String, vars: String = "", _ extra: String = "") throws -> [String] {
+  private func notes(
+    _ layer: String, font: String = "DejaVu Sans", vars: String = "", _ extra: String = ""
+  ) throws -> [String] {
     let text =
       "{ vars: { \(vars) }, movie: { size: [640, 360], duration: 2 }, layer: { sublayers: [{ class: 'CATextLayer', "
-      + "name: 'title', font: 'DejaVu Sans', \(layer) }] } \(extra) }"
+      + "name: 'title', font: '\(font)', \(layer) }] } \(extra) }"
     let loader = PresetLoader { _ in throw CocoaError(.fileNoSuchFile) }
     let scene = try loader.load(Array(text.utf8), file: "a.json", directory: URL(fileURLWithPath: "/"))
     return scene.unsupported.map(\.description)
@@ -33,6 +35,17 @@ import Testing
   func sidesAreNamed(layer: String, side: String) throws {
     let found = try notes("string: 'Some text', fontSize: 90, \(layer)")
     #expect(found.count == 1 && found[0].contains("is cut \(side)."), "\(found)")
+  }
+
+  /// Neither fewer letters nor smaller ones help.
+  @Test(arguments: [
+    ("string: 'Åse', frame: [0, 100, 640, 160]", 1), ("string: 'Ase', frame: [0, 100, 640, 160]", 0),
+    ("string: 'Ase', frame: [0, -40, 640, 160]", 1),
+  ])
+  func textsCutAtTheTopNeedAFontOrAPlace(layer: String, count: Int) throws {
+    let found = try notes("fontSize: 120, fit: 'shrink', \(layer)", font: "League Spartan Bold")
+    #expect(found.count == count, "\(found)")
+    #expect(found.allSatisfy { $0.hasSuffix("is cut at the top. Use another font, or move the layer into the stage.") })
   }
 
   /// No glyph is inside the layer, so the visible part of the text has no place.

@@ -33,6 +33,8 @@ extension PresetScene {
     let shrink = layer.fit == CATextLayerFitMode.none ? "set fit to shrink" : nil
     let help = [shorten, shrink].compactMap { $0 }.joined(separator: ", or ")
     let start = "The text \"\(text.excerpt(40))\" \(place) \(misfit)."
+    // Accents above the font's lines are cut in a short text too.
+    if misfit == "is cut at the top" { return start + " Use another font, or move the layer into the stage." }
     return start + (help.isEmpty ? " Shorten it." : " \(help.prefix(1).uppercased() + help.dropFirst()).")
   }
 }

@@ -18,7 +18,8 @@ INLINE_EACH void blend(Pixel *pixels, Sixteen source) {
   store_sixteen(pixels, laid_over(source, backdrop_factor(source), load_sixteen(pixels)));
 }
 
-/* Transparent source pixels have no effect, so the last vector of a row changes nothing after the row's end. */
+/* Transparent source pixels have no effect, so the last vector of a row changes nothing after the row's end. Pixels
+   there are cleared first: a coverage of 0 does not remove floats that are not numbers. */
 
 /* Blends whole vectors of a row. Returns the number of pixels. */
 INLINE ptrdiff_t fill_vectors(Pixel *pixels, Eight source, Shares factor, ptrdiff_t count) {
@@ -136,7 +137,7 @@ INLINE void composite_span(Pixel *pixels, const Pixel *source, const uint8_t *co
   if (coverage) {
     for (; i < count; i += 8) {
       Shares left = product_of_shares(factor, shares(load_coverage(coverage + i, count - i)));
-      blend(pixels + i, scaled(load_eight(source + i), left));
+      blend(pixels + i, scaled(first_pixels(load_eight(source + i), count - i), left));
     }
   } else if (alpha == 255) {
     for (; i + 16 <= count; i += 16)
@@ -191,8 +192,8 @@ INLINE void fill_cell_row(Pixel *pixels, PixelCells c, ptrdiff_t row, const Ink 
       ptrdiff_t first = i * WORD + __builtin_ctzll(word) * GROUP;
       if (next < first) fill_gap(pixels + next, ink, painted ? painted + next : 0, cover, first - next);
       u32x16 covered = __builtin_convertvector(read_group(cells + 2 * first, &cover), u32x16);
-      if (first + GROUP > c.width) covered = first_pixels(covered, c.width - first);
       Sixteen source = painted ? load_sixteen(painted + first) : twice(ink->source);
+      if (first + GROUP > c.width) source = first_pixels(source, c.width - first);
       blend(pixels + first, scaled(source, shares(covered)));
       next = first + GROUP;
     }

@@ -119,6 +119,9 @@ INLINE i32x32 first_lanes(ptrdiff_t count) {
 INLINE_EACH Eight first_pixels(Eight pixels, ptrdiff_t count) {
   return (Eight)((i32x32)pixels & first_lanes(count));
 }
+INLINE_EACH Sixteen first_pixels(Sixteen pixels, ptrdiff_t count) {
+  return (Sixteen){first_pixels(pixels.low, count), first_pixels(pixels.high, count > 8 ? count - 8 : 0)};
+}
 
 INLINE Eight first_of(Eight pixels, Eight others, ptrdiff_t count) {
   return chosen_floats(first_lanes(count), pixels, others);

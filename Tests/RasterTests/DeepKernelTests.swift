@@ -15,6 +15,8 @@ import Testing
     }
   }
 
+  private let wild = DeepPixel(-3, .nan, 1e30, .infinity)
+
   private func pixels(_ count: Int, _ random: inout SplitMix64) -> [DeepPixel] {
     Self.floats((0..<count).map { _ in random.premultiplied() })
   }
@@ -34,11 +36,12 @@ import Testing
     #expect(different == nil, "pixel \(found ?? "")", sourceLocation: location)
   }
 
+  /// Pixels after the source's end can hold anything.
   @Test func fillsAndComposites() {
     var random = SplitMix64(seed: 3)
     for count in Array(0...70) + [300] {
       let coverage = (0..<count + 8).map { _ in UInt8.random(in: 0...255, using: &random) }
-      let (source, color) = (pixels(count + 8, &random), random.premultiplied())
+      let (source, color) = (pixels(count, &random) + [DeepPixel](repeating: wild, count: 8), random.premultiplied())
       let alpha = UInt32.random(in: 0...255, using: &random)
       expectEqual(pixels(count, &random)) { table, out in
         table.compositeSpan(out, source, coverage, alpha, count)
@@ -68,7 +71,6 @@ import Testing
   /// Also of light that a blur does not hold, and of what is not light.
   @Test func wholeNumbers() {
     var random = SplitMix64(seed: 21)
-    let wild = DeepPixel(-3, .nan, 1e30, .infinity)
     for (count, length) in [(1, 1), (3, 5), (4, 8), (7, 30), (16, 100)] {
       let width = length + 1
       let rows = (0..<count).flatMap { _ in pixels(length, &random) + [wild] }

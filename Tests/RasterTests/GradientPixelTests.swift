@@ -34,6 +34,28 @@ import Testing
     #expect(summary.failures == [] && summary.passed == 1)
   }
 
+  /// Found by the fuzz test. White words are floats that are not numbers, and a renderer's memory is used again.
+  @Test(arguments: [13, 150]) func floatsAfterWords(width: Int) {
+    func list(_ width: Int, bounds: Int) -> DisplayList {
+      let shape = RoundedRect(minX: 0, minY: 0, maxX: Double(bounds), maxY: 38)
+      let fill = FillCommand(
+        bounds: DeviceRect(minX: 0, minY: 0, maxX: bounds, maxY: 40), shape: .roundedRect(shape),
+        transform: PlaneTransform(CATransform3DMakeRotation(0.01, 0, 0, 1)),
+        paint: .gradient(gradient([SIMD4(1, 1, 1, 1), SIMD4(1, 1, 1, 1)], CGSize(width: bounds, height: 38))))
+      return DisplayList(width: width, height: 40, commands: [.fill(fill)])
+    }
+    let renderer = Renderer()
+    var words = PixelBuffer(width: 120, height: 40)
+    var floats = PixelFrame<DeepPixel>(width: 200, height: 40)
+    // The first frame of floats makes the memory large enough.
+    renderer.render(list(200, bounds: 13), into: &floats)
+    renderer.render(list(120, bounds: 120), into: &words)
+    renderer.render(list(200, bounds: width), into: &floats)
+    let pixels = (0..<40 * 200).map { floats[$0 % 200, $0 / 200] }
+    #expect(pixels.allSatisfy { $0.x >= 0 && $0.x <= 1 && $0.x == $0.w })
+    #expect(pixels.indices.allSatisfy { $0 % 200 < width || pixels[$0] == .zero } && pixels[20 * 200 + 5].w == 1)
+  }
+
   /// Straight components are mixed, then multiplied by alpha.
   @Test func pixelsArePremultiplied() {
     let row = draw(gradient([SIMD4(1, 0, 0, 0), SIMD4(0, 0, 1, 1)], CGSize(width: 256, height: 1)), 256, 1)

@@ -37,7 +37,7 @@ struct Outline {
     (low, high) = (SIMD2(-left, -top), SIMD2(right, bottom))
   }
 
-  /// Appends the shape's edges, or none if it is behind the camera.
+  /// Appends the shape's edges, or none if it is behind the camera or has points outside the numeric range.
   /// - Parameter isHole: Reverses the edges, which subtracts the shape from the one around it.
   mutating func append(
     _ shape: RoundedRect, _ transform: PlaneTransform, isHole: Bool = false, to edges: inout [Edge]
@@ -48,8 +48,10 @@ struct Outline {
     flatten(shape, transform)
     clipToFrame()
     guard var previous = points.last.flatMap(Self.device) else { return }
+    let first = edges.count
     for point in points {
-      guard let next = Self.device(point) else { return }
+      // An open outline would cover all pixels to its right.
+      guard let next = Self.device(point) else { return edges.removeSubrange(first...) }
       let (start, end) = isHole ? (next, previous) : (previous, next)
       if start.y != end.y { edges.append(Edge(x0: start.x, y0: start.y, x1: end.x, y1: end.y)) }
       previous = next

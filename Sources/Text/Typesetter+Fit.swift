@@ -14,7 +14,7 @@ extension Typesetter {
     var tall = frame
     (tall.size.height, tall.truncation) = (1_000_000, .none)
     let natural = set(runs, in: tall)
-    guard !natural.isInside(frame.size) else { return natural.placed(in: frame, below: 0) }
+    guard !natural.isInside(frame.size) else { return natural.placed(in: frame, below: natural.heightAbove) }
     if frame.fit != .shrink { tall.isWrapped = true }
     let limit = frame.size
     var best = set(runs, in: tall)
@@ -30,7 +30,8 @@ extension Typesetter {
     if frame.fit == .balance { best = balanced(best, runs, in: tall) }
     // Avoids a jump in a text that shrinks slowly.
     best.isFitted = true
-    return best.placed(in: frame, below: (min(natural.size.height, limit.height) - best.size.height) / 2)
+    let middle = (min(natural.size.height, limit.height) - best.size.height) / 2
+    return best.placed(in: frame, below: max(middle, best.heightAbove))
   }
 
   /// The same number of lines, with the longest one as short as possible.
@@ -64,13 +65,21 @@ extension Typesetter {
 }
 
 extension TypesetText {
-  /// Whether all lines are in a box of a size, except for trailing spaces.
+  /// Points by which accents are above the first line. In some fonts round letters are too, but by less than a
+  /// twentieth of the line: they stay where they are.
+  fileprivate var heightAbove: CGFloat {
+    let height = -inkBox.minY
+    return height > (lines.first.map { $0.ascent + $0.descent } ?? 0) / 20 ? height : 0
+  }
+
+  /// Whether all lines and the accents above them are in a box of a size, except for trailing spaces.
   func isInside(_ size: CGSize) -> Bool {
-    lines.allSatisfy { line in
+    let height = Double(size.height - heightAbove)
+    return lines.allSatisfy { line in
       // Descenders end above the bottom of a line.
       let tolerance = (line.ascent + line.descent) / 100
       return line.width - line.hanging <= Double(size.width) + tolerance
-        && line.baseline + line.descent <= Double(size.height) + tolerance
+        && line.baseline + line.descent <= height + tolerance
     }
   }
 

@@ -45,6 +45,20 @@ import Testing
     #expect(plain.glyphs.map(\.x) == fitted.glyphs.map(\.x) && plain.glyphs.map(\.y) == fitted.glyphs.map(\.y))
   }
 
+  /// In this font, capitals are as high as the lines, and accents are above them.
+  @Test(arguments: [TextFit.shrink, .wrap, .balance], ["Å", "Ésope", "ÅÄÖ ÉTÉ ÅÄÖ ÉTÉ ÅÄÖ ÉTÉ"])
+  func accentsAreInsideTheFrame(fit: TextFit, text: String) {
+    for height in [50.0, 60, 100] {
+      var frame = TextFrame(size: CGSize(width: 400, height: height))
+      let run = TextRun(text, font: "League Spartan Bold", size: 60)
+      let plain = Typesetter.shared.typeset([run], in: frame)
+      frame.fit = fit
+      let fitted = Typesetter.shared.typeset([run], in: frame)
+      #expect(plain.inkBox.minY < -6 && fitted.inkBox.minY >= 0 && fitted.inkBox.maxY <= height + 0.6)
+      #expect(fitted.isFitted == (height < 100 || text.count > 5) && fitted.size.height <= height + 0.6)
+    }
+  }
+
   @Test func wrappingBreaksBetweenWordsOnly() {
     let text = "Some words that need lines"
     let (one, several) = (set(text, .shrink), set(text, .wrap))

@@ -29,12 +29,12 @@ extension PresetScene {
       guard variable.kind == .text, let value = variable.value, !value.isEmpty else { return false }
       return value.count * 2 >= text.count && text.contains(value)
     }.max { ($0.value?.count ?? 0) < ($1.value?.count ?? 0) }
-    let shorten = variable.map { "shorten the variable \($0.name)" }
-    let shrink = layer.fit == CATextLayerFitMode.none ? "set fit to shrink" : nil
-    let help = [shorten, shrink].compactMap { $0 }.joined(separator: ", or ")
-    let start = "The text \"\(text.excerpt(40))\" \(place) \(misfit)."
     // Accents above the font's lines are cut in a short text too.
-    if misfit == "is cut at the top" { return start + " Use another font, or move the layer into the stage." }
+    let isHigh = misfit == "is cut at the top"
+    let change = isHigh ? "move the layer into the stage" : variable.map { "shorten the variable \($0.name)" }
+    let shrink = layer.fit == CATextLayerFitMode.none ? "set fit to shrink" : nil
+    let help = [change, shrink].compactMap { $0 }.joined(separator: ", or ")
+    let start = "The text \"\(text.excerpt(40))\" \(place) \(misfit)."
     return start + (help.isEmpty ? " Shorten it." : " \(help.prefix(1).uppercased() + help.dropFirst()).")
   }
 }

@@ -78,8 +78,8 @@ open class CATextLayer: CALayer {
     set { set(\.text.alignmentMode, Spelling(rawValue: newValue.rawValue)) }
   }
   /// How a text that is too large for the bounds is fitted. The font size decreases, but not below 8 points. Tracking
-  /// and blur of animators decrease with it. At most 2,000 characters are fitted. An unknown mode means the default. A
-  /// Starmine extension. Default none.
+  /// and blur of animators decrease with it. Accents above the first line move the text down. At most 2,000 characters
+  /// are fitted. An unknown mode means the default. A Starmine extension. Default none.
   public final var fit: CATextLayerFitMode {
     get { CATextLayerFitMode(rawValue: state.text.fit.rawValue) }
     set { set(\.text.fit, Spelling(rawValue: newValue.rawValue)) }

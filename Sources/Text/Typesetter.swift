@@ -22,9 +22,7 @@ package final class Typesetter: Sendable {
   /// The typesetter of the process, because finding fonts takes milliseconds.
   package static let shared = Typesetter()
 
-  package init() {
-    tools = Mutex(Tools())
-  }
+  package init() { tools = Mutex(Tools()) }
 
   /// Lays out text in a frame. Without Pango or fontconfig the result is empty.
   package func typeset(_ runs: [TextRun], in frame: TextFrame) -> TypesetText {

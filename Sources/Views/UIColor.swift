@@ -117,9 +117,7 @@ public final class UIColor: Hashable, Sendable, CustomStringConvertible {
   /// Equal colours have equal hashes.
   public func hash(into hasher: inout Hasher) { hasher.combine(cgColor) }
   /// `UIColor` with red, green, blue and alpha.
-  public var description: String {
-    "UIColor \(cgColor.red) \(cgColor.green) \(cgColor.blue) \(cgColor.alpha)"
-  }
+  public var description: String { "UIColor \(cgColor.red) \(cgColor.green) \(cgColor.blue) \(cgColor.alpha)" }
 }
 
 /// Xcode's `#colorLiteral`, in sRGB.

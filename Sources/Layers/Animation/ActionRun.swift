@@ -10,9 +10,7 @@ struct ActionRun {
     }
   }
 
-  func run() {
-    for (layer, event, action) in found { action.run(forKey: event, object: layer, arguments: nil) }
-  }
+  func run() { for (layer, event, action) in found { action.run(forKey: event, object: layer, arguments: nil) } }
 }
 
 struct ActionPath: Hashable {

@@ -11,9 +11,7 @@ struct TrackBuilder {
   /// Expected begin of an animation without a begin time, in the layer's time; otherwise 0.
   private let commitTime: Double
 
-  init(_ layer: CALayer, commitTime: Double = 0) {
-    (self.layer, self.commitTime) = (layer, commitTime)
-  }
+  init(_ layer: CALayer, commitTime: Double = 0) { (self.layer, self.commitTime) = (layer, commitTime) }
 
   /// - Parameter key: the key path if the animation has none.
   /// - Parameter inherited: duration in seconds if the animation has none.

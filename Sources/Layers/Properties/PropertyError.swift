@@ -11,9 +11,7 @@ package struct PropertyError: Error, Equatable, Sendable, CustomStringConvertibl
   package let keyPath: String
   package let reason: Reason
 
-  package init(keyPath: String, reason: Reason) {
-    (self.keyPath, self.reason) = (keyPath, reason)
-  }
+  package init(keyPath: String, reason: Reason) { (self.keyPath, self.reason) = (keyPath, reason) }
 
   package var description: String {
     switch reason {

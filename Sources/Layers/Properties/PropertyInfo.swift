@@ -97,9 +97,7 @@ package struct PropertyInfo: Sendable, Equatable {
   /// Computed from other properties or a link to other objects (`frame`, `sublayers`), so not useful for tuning.
   package internal(set) var isDerived = false
 
-  init(key: String, kind: ValueKind) {
-    (self.key, self.kind) = (key, kind)
-  }
+  init(key: String, kind: ValueKind) { (self.key, self.kind) = (key, kind) }
 
   package init(
     _ key: String, _ kind: ValueKind, unit: PropertyUnit = .none, range: ClosedRange<Double>? = nil, _ summary: String

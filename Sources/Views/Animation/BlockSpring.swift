@@ -12,9 +12,7 @@ struct BlockSpring {
   /// Initial velocity along x and y in distances per second. Scalar values use its length.
   var velocity = CGVector.zero
 
-  init(_ shape: Shape, velocity: Double) {
-    (self.shape, speed) = (shape, velocity)
-  }
+  init(_ shape: Shape, velocity: Double) { (self.shape, speed) = (shape, velocity) }
 
   init(_ shape: Shape, velocity: CGVector) {
     (self.shape, self.velocity) = (shape, velocity)

@@ -80,9 +80,7 @@ struct AnimatedChange {
   }
 
   /// The start value for an animation from nil: a transparent colour.
-  private static func missing(for value: Any?) -> Any? {
-    (value as? CGColor).map { $0.copy(alpha: 0) ?? $0 }
-  }
+  private static func missing(for value: Any?) -> Any? { (value as? CGColor).map { $0.copy(alpha: 0) ?? $0 } }
 
   private func axes(of value: Any) -> [(name: String, value: Any)]? {
     switch value {

@@ -10,9 +10,7 @@ public final class UIScreen: NSObject {
   /// The same as `scale`.
   public var nativeScale: CGFloat { scale }
   /// The bounds in pixels.
-  public var nativeBounds: CGRect {
-    CGRect(x: 0, y: 0, width: bounds.width * scale, height: bounds.height * scale)
-  }
+  public var nativeBounds: CGRect { CGRect(x: 0, y: 0, width: bounds.width * scale, height: bounds.height * scale) }
   /// Frames per second. Default 60.
   public var maximumFramesPerSecond = 60
 

@@ -44,6 +44,16 @@ import Testing
     #expect(particles(tree, at: 1009).live == 100)
   }
 
+  /// Found by the fuzz test.
+  @Test(arguments: [1e17, 1e300, .greatestFiniteMagnitude, .infinity, -1e300, -.greatestFiniteMagnitude])
+  func endlessAnimationsAtTheEndsOfTime(time: Double) {
+    let layer = emitter(rate: 1, lifetime: 2)
+    let endless = animation("emitterCells.dot.birthRate", 0, 100, 2)
+    endless.repeatCount = .infinity
+    layer.add(endless, forKey: nil)
+    #expect(particles(layer.committedTree(), at: time).live <= 200)
+  }
+
   /// A birth for every ten points, however fast the way is.
   @Test func birthsFollowTheWay() {
     let layer = emitter()

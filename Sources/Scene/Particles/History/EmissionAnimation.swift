@@ -128,7 +128,7 @@ final class EmissionAnimation: Sendable {
     guard ratesChange else { return base.births(from: start, until: end) }
     let block = step * stepLimit
     let firstBlock = (max(start, edges.first ?? start) / block).rounded(.up)
-    let lastBlock = (end / block).rounded(.down)
+    let lastBlock = min((end / block).rounded(.down), .greatestFiniteMagnitude)
     guard lastBlock > firstBlock else { return sum(from: start, until: end) }
     return add(births(beforeBlock: lastBlock, from: firstBlock), sum(from: lastBlock * block, until: end))
   }
@@ -172,7 +172,8 @@ final class EmissionAnimation: Sendable {
       let middle = low.isFinite ? (high.isFinite ? (low + high) / 2 : low + 1) : (high.isFinite ? high - 1 : 0)
       return (low, high, middle)
     }
-    let grid = (time / step).rounded(.down) * step
+    // Above this time, numbers are multiples of the step, and at last the quotient is infinite.
+    let grid = abs(time) < step * 0x1p53 ? (time / step).rounded(.down) * step : time
     let (start, end) = (max(low, grid), min(high, grid + step))
     // If numbers are too coarse for the grid, the loop must still advance.
     return (start, max(end, time.nextUp), (start + end) / 2)

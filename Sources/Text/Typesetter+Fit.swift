@@ -65,8 +65,8 @@ extension Typesetter {
 }
 
 extension TypesetText {
-  /// Points by which accents are above the first line. In some fonts round letters are too, but by less than a
-  /// twentieth of the line: they stay where they are.
+  /// The height of accents above the first line, in points. Less than a twentieth of the line counts as 0, because in
+  /// some fonts round letters are slightly higher than the line.
   fileprivate var heightAbove: CGFloat {
     let height = -inkBox.minY
     return height > (lines.first.map { $0.ascent + $0.descent } ?? 0) / 20 ? height : 0

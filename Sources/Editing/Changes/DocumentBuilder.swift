@@ -50,7 +50,7 @@ struct DocumentBuilder {
 
   func checkCount(_ count: Int) throws(ValueMismatchError) {
     let most = DocumentChange.mostParts
-    if count > most { throw ValueMismatchError("\(count) parts are selected; a change takes at most \(most)") }
+    if count > most { throw ValueMismatchError("a change can contain at most \(most) parts, not \(count)") }
   }
 
   func parent(of node: SceneModel.Node) -> SceneModel.Node? {

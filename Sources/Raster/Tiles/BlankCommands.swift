@@ -12,7 +12,7 @@ extension FramePlan {
     }
   }
 
-  /// Moves the commands that are drawn to the front and returns their number.
+  /// Moves commands that change pixels to the start of the list, and returns their number.
   private func keepDrawn(_ items: UnsafeMutableBufferPointer<Int32>, inTile tile: Int) -> Int {
     let rect = grid.rect(tile)
     var count = 0

@@ -7,7 +7,7 @@ package struct OffscreenCommand: Sendable {
   package var filters: [PixelFilter]
   /// Placement of the bitmap; nil: pixel on pixel.
   package var placement: OffscreenPlacement?
-  /// Whether the bitmap has float pixels although it is drawn as an image: in files with more than 8 bits.
+  /// Whether the bitmap keeps float pixels when it is drawn as an image. True in files with more than 8 bits.
   package let keepsDepth: Bool
   package private(set) var identity = CommandIdentity()
 
